@@ -1,0 +1,67 @@
+"""One module per wire. A device knows only its wire: it has never heard of games."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+
+class DeviceError(Exception):
+    """A wire or a message for it is wrong. It stays inside its device."""
+
+
+class Status(Struct, frozen=True):
+    """How a device stands.
+
+    `up`: it answers, or the system accepts for it and would say otherwise; `unknown`: sent, but this wire never
+    answers; `down`: lost or refused, and why; `unavailable`: this machine cannot drive such a wire, and why.
+    """
+
+    state: Literal["up", "unknown", "down", "unavailable"]
+    why: str = ""
+
+
+class Device(Protocol):
+    """One connection to a wire.
+
+    `open` and `close` never raise: trouble shows in `status`, and `watch` is called (in the event loop) whenever the
+    status changed, so that looks can be sent again after a reconnect.
+    """
+
+    @property
+    def status(self) -> Status:
+        """How it stands now."""
+
+    @property
+    def watch(self) -> Callable[[], None]:
+        """Who is told of a changed status."""
+
+    @watch.setter
+    def watch(self, call: Callable[[], None]) -> None: ...
+
+    async def open(self) -> None:
+        """Connect, or begin to try."""
+
+    def send(self, payload: bytes) -> Awaitable[None] | None:
+        """Send one encoded message. None: it is gone already. Otherwise wait for it. `DeviceError`: it failed."""
+
+    async def close(self) -> None:
+        """Let go of the wire."""
+
+
+class Wire(Protocol):
+    """What the module of a wire holds: its messages as data, their bytes, and its devices."""
+
+    def message(self, fields: Mapping[str, Any], /) -> Struct:
+        """Read a message from the words of a cue sheet; `DeviceError` names the key and the reason."""
+
+    def encode(self, message: Any, /) -> bytes:
+        """Write a message as it goes on the wire."""
+
+    def describe(self, message: Any, /) -> str:
+        """Say a message in the words of its trade, for cue lists and logs."""
+
+    def make(self, name: str, config: Mapping[str, Any], /) -> Device:
+        """Make a device from its table in the settings; `DeviceError` names the key and the reason."""

@@ -1,0 +1,1 @@
+"""The shows, one pure module or package each."""
