@@ -1,0 +1,453 @@
+"""The journal: every entry of one run of an episode, in a SQLite file that survives kills and power cuts."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import struct
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from automation import disk
+from automation.model import SheetError
+
+APPLICATION = 0x53484F57
+"""SQLite's `application_id` of a journal: "SHOW"."""
+FORMAT = 1
+"""SQLite's `user_version` of a journal; raised when an older Showcaller could no longer read it."""
+
+_SCHEMA = f"""
+PRAGMA page_size = 4096;
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {FORMAT};
+CREATE TABLE header (one INTEGER PRIMARY KEY CHECK (one = 1), body BLOB NOT NULL, crc INTEGER NOT NULL);
+CREATE TABLE entry (seq INTEGER PRIMARY KEY, at REAL NOT NULL, game REAL NOT NULL, wall REAL NOT NULL,
+    "by" TEXT NOT NULL, action BLOB NOT NULL, parent INTEGER NOT NULL, head INTEGER NOT NULL, crc INTEGER NOT NULL);
+CREATE TABLE checkpoint (seq INTEGER PRIMARY KEY, state BLOB NOT NULL, crc INTEGER NOT NULL);
+CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at REAL NOT NULL, game REAL NOT NULL);
+"""
+_COLUMNS = 'seq, at, game, wall, "by", action, parent, head'
+_APPEND = f"INSERT INTO entry ({_COLUMNS}, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_READ = f"SELECT {_COLUMNS} FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq LIMIT 256"
+_FOLLOW = f"SELECT {_COLUMNS}, crc FROM entry WHERE seq > ? ORDER BY seq"
+_MARK = "INSERT INTO alive VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at, game = excluded.game"
+_LINE = f"""
+WITH RECURSIVE line(step) AS (
+    VALUES (?)
+    UNION ALL
+    SELECT parent FROM line JOIN entry ON seq = step WHERE step NOT IN (SELECT seq FROM checkpoint)
+)
+SELECT {_COLUMNS} FROM line JOIN entry ON seq = step
+"""
+
+
+class JournalError(SheetError):
+    """A journal cannot be read or written. The text names the file, the row where there is one, and the reason."""
+
+
+class Header(Struct, frozen=True):
+    """What a run began with: the show, the whole episode file, seconds since 1970, Showcaller's version."""
+
+    show: str
+    episode: dict[str, Any]
+    started: float
+    version: str
+
+
+class Row(Struct, frozen=True):
+    """An entry as it lies in the file. `at` and `game` are seconds of the run and of the game, `wall` since 1970.
+
+    `parent` is the effective entry before this one (0: the start), `head` the effective entry after it.
+    """
+
+    seq: int
+    at: float
+    game: float
+    wall: float
+    by: str
+    action: bytes
+    parent: int
+    head: int
+
+
+class Journal:
+    """One run of an episode: rows are added at its end and never changed."""
+
+    path: Path
+    header: Header
+    last: Row | None
+    alive: tuple[float, float] | None
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> Journal:
+        """Begin a journal; `JournalError` if there is a file of that name or it cannot be written."""
+        with _claimed(path) as lock:
+            if path.exists():
+                raise JournalError(f"{path}: there is such a file already, and a journal is never overwritten")
+            _build(path, header)
+            return cls(path, lock)
+
+    @classmethod
+    def open(cls, path: Path, readonly: bool = False) -> Journal:
+        """Go on with a journal, or look into one that may be growing; `JournalError` if anything in it is wrong.
+
+        All of it is checked before anything is written. There can be one writer and any number of readers.
+        """
+        _look(path, os.R_OK if readonly else os.R_OK | os.W_OK)
+        if readonly:
+            return cls(path, None)
+        with _claimed(path) as lock:
+            return cls(path, lock)
+
+    def __init__(self, path: Path, lock: int | None) -> None:
+        self.path = path
+        self._lock = lock
+        self._writing = threading.Lock()
+        self._crc = 0
+        reader = _connect(path, "ro")
+        try:
+            self._verify(reader)
+            self._connection = reader if lock is None else _writer(path)
+        except BaseException:
+            reader.close()
+            raise
+        self._sync: _Sync | None = None
+        if lock is not None:
+            reader.close()
+            self._sync = _Sync(path, self._writing)
+
+    # Writing ---------------------------------------------------------------------------------------------------
+
+    def append(self, row: Row) -> None:
+        """Add a row, which is in the file when this returns; `ValueError` for a seq that is not the next one.
+
+        `JournalError` if it could not be written, for a full disk as an example; then nothing has changed.
+        """
+        due = self.last.seq + 1 if self.last else 1
+        if row.seq != due or not 0 <= row.parent < due or not 0 <= row.head <= due:
+            raise ValueError(f"row {row.seq} (parent {row.parent}, head {row.head}) where row {due} is next")
+        fields = (row.seq, row.at, row.game, row.wall, row.by, row.action, row.parent, row.head)
+        crc = _chain(self._crc, *fields)
+        self._write(_APPEND, (*fields, crc))
+        self._crc = crc
+        self.last = row
+        self._wake(row.seq)
+
+    def mark_alive(self, at: float, game: float) -> None:
+        """Note how far the clocks had come, in seconds of the run and of the game; `JournalError` as for `append`."""
+        self._write(_MARK, (at, game))
+        self.alive = (at, game)
+        self._wake()
+
+    def checkpoint(self, seq: int, state: bytes) -> None:
+        """Keep the state after the effective entry `seq`, so that `line` need not go back further.
+
+        `ValueError` if there is no such entry, `JournalError` as for `append`.
+        """
+        if self.last is None or not 0 < seq <= self.last.seq:
+            raise ValueError(f"no row {seq} for a checkpoint")
+        self._write("INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)", (seq, state, crc32(state, seq)))
+        self._wake()
+
+    def _write(self, statement: str, values: tuple[Any, ...]) -> None:
+        try:
+            with self._writing:
+                self._connection.execute(statement, values)
+        except sqlite3.Error as error:
+            raise JournalError(f"{self.path}: {_reason(error)}") from error
+
+    def _wake(self, seq: int = 0) -> None:
+        if self._sync is not None:
+            self._sync.wake(seq)
+
+    # Reading ---------------------------------------------------------------------------------------------------
+
+    def read(self, first: int = 1, last: int | None = None) -> Iterator[Row]:
+        """Give the rows from `first` to `last` (the end, if None), a few at a time."""
+        # In batches: a statement left open would keep SQLite from emptying the log, and could make an append fail.
+        end = last if last is not None else self.last.seq if self.last else 0
+        while batch := self._select(_READ, first, end):
+            for fields in batch:
+                yield Row(*fields)
+            first = batch[-1][0] + 1
+
+    def row(self, seq: int) -> Row:
+        """Give one row; `JournalError` if there is none of that number."""
+        for row in self.read(seq, seq):
+            return row
+        raise JournalError(f"{self.path}: there is no row {seq}")
+
+    def line(self, head: int) -> tuple[int, bytes | None, list[Row]]:
+        """Say how the game came to the effective entry `head`.
+
+        Gives the nearest checkpoint on the way back (its seq and state; 0 and None for the start) and the effective
+        rows after it, oldest first.
+        """
+        rows = [Row(*fields) for fields in self._select(_LINE, head)]
+        if not rows:
+            return 0, None, []
+        for state, crc in self._select("SELECT state, crc FROM checkpoint WHERE seq = ?", rows[-1].seq):
+            _must(crc32(state, rows[-1].seq) == crc, self.path, f"the checkpoint after row {rows[-1].seq} is damaged")
+            return rows[-1].seq, state, rows[-2::-1]
+        return 0, None, rows[::-1]
+
+    def follow(self) -> Iterator[Row]:
+        """Give the rows that came since `open` or the last call; ends when there are no more at the moment.
+
+        `last` goes along. `JournalError` if one of them is damaged.
+        """
+        while batch := self._select(_FOLLOW + " LIMIT 256", self.last.seq if self.last else 0):
+            for fields, crc in _checked(self.path, batch, self.last.seq if self.last else 0, self._crc):
+                self.last, self._crc = Row(*fields), crc
+                yield self.last
+
+    def _select(self, statement: str, *values: Any) -> list[Any]:
+        with _named(self.path):
+            return self._connection.execute(statement, values).fetchall()
+
+    # Its life --------------------------------------------------------------------------------------------------
+
+    @property
+    def synced(self) -> int:
+        """The last row that is known to survive a power cut."""
+        return self._sync.synced if self._sync else 0
+
+    @property
+    def trouble(self) -> str:
+        """Why rows do not reach the disk at the moment; empty when they do."""
+        return self._sync.trouble if self._sync else ""
+
+    def close(self) -> None:
+        """Bring everything to the disk and let go of the file; no harm if it was closed already."""
+        if self._sync is not None:
+            self._sync.close()
+            # A closed journal is one plain file. A reader may be in the way, or the disk full: the log stays then.
+            with suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA journal_mode = DELETE")
+            self._sync = None
+        self._connection.close()
+        if self._lock is not None:
+            disk.release(_beside(self.path, ".lock"), self._lock)
+            self._lock = None
+
+    def _verify(self, connection: sqlite3.Connection) -> None:
+        path, row = self.path, None
+        with _named(path, "is not a journal, or is damaged at its beginning"):
+            self.header, self._crc = _header(path, connection)
+        with _named(path):
+            connection.execute("BEGIN")  # one moment of a journal that may be growing
+            for row, crc in _checked(path, connection.execute(_FOLLOW, (0,)), 0, self._crc):  # noqa: B007
+                self._crc = crc
+            self.last = Row(*row) if row else None
+            for seq, state, crc in connection.execute("SELECT seq, state, crc FROM checkpoint ORDER BY seq"):
+                _must(crc32(state, seq) == crc, path, f"the checkpoint after row {seq} is damaged")
+            self.alive = connection.execute("SELECT at, game FROM alive").fetchone()
+            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            connection.execute("COMMIT")
+        _must(found == "ok", path, f"is damaged: {found}")
+
+
+class _Sync(threading.Thread):
+    """Brings a journal's log to the disk, away from the event loop; sleeps while nothing is written.
+
+    The log is SQLite's `-wal` file. SQLite takes its locks on the main file and on `-shm`, never on the `-wal`, so
+    that opening and closing a descriptor of its own here breaks none of them (POSIX drops all locks of a process on a
+    file with the first descriptor closed).
+    """
+
+    GATHER = 0.015
+    """Seconds for which rows gather before they are synced: with two syncs of 15 ms it makes less than 50 ms."""
+    QUIET, SOME, MUCH = 1.0, 1 << 20, 32 << 20
+    """The log is emptied after this many quiet seconds if it has this many bytes, and anyway at this many."""
+
+    def __init__(self, path: Path, writing: threading.Lock) -> None:
+        super().__init__(name=f"journal {path.name}", daemon=True)
+        self.synced = 0
+        self.trouble = ""
+        self._path, self._writing = path, writing
+        self._written = 0
+        self._changed, self._closing = threading.Event(), threading.Event()
+        self._log = os.open(_beside(path, "-wal"), os.O_RDWR | getattr(os, "O_BINARY", 0))
+        self.start()
+
+    def wake(self, seq: int) -> None:
+        """Say that something was written."""
+        self._written = seq or self._written
+        if not self._changed.is_set():
+            self._changed.set()
+
+    def close(self) -> None:
+        """Sync a last time and end."""
+        self._closing.set()
+        self._changed.set()
+        self.join()
+        os.close(self._log)
+
+    def run(self) -> None:
+        while not self._closing.is_set():
+            self._changed.wait()
+            self._closing.wait(self.GATHER)
+            self._changed.clear()
+            try:
+                self._flush()
+                self._empty()
+                self.trouble = ""
+            except (OSError, sqlite3.Error) as error:
+                self.trouble = f"{self._path}: rows do not reach the disk: {_reason(error)}"
+
+    def _flush(self) -> None:
+        written = self._written
+        disk.sync(self._log)
+        self.synced = written
+
+    def _empty(self) -> None:
+        size = os.fstat(self._log).st_size
+        if self._closing.is_set():
+            return
+        if size < self.SOME or (size < self.MUCH and self._changed.wait(self.QUIET)):
+            return
+        # The first write after this has SQLite sync the new log's head: better this thread's than the desk's.
+        with closing(_connect(self._path, "rw", 0.0)) as connection, self._writing:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+
+
+# A file and its parts ------------------------------------------------------------------------------------------------
+
+
+def _connect(path: Path, mode: str, timeout: float = 1.0) -> sqlite3.Connection:
+    with _named(path):
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=timeout,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        # NORMAL: in a WAL a commit is a write, and only the first one after the log was emptied waits for the disk.
+        connection.executescript("PRAGMA synchronous = NORMAL; PRAGMA fullfsync = 1; PRAGMA wal_autocheckpoint = 0")
+        return connection
+
+
+def _writer(path: Path) -> sqlite3.Connection:
+    connection = _connect(path, "rw")
+    try:
+        with _named(path):
+            # FULL: so that the name of the log is on the disk, too, before the first row is.
+            connection.executescript(
+                f"PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL; PRAGMA user_version = {FORMAT};"
+                "PRAGMA synchronous = NORMAL"
+            )
+        return connection
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _build(path: Path, header: Header) -> None:
+    """Write a journal without rows under another name first, so that half a journal is never found."""
+    draft = _beside(path, ".new")
+    body = msgspec.json.encode(header)
+    try:
+        draft.unlink(missing_ok=True)
+        with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
+            connection.executescript("PRAGMA synchronous = FULL; PRAGMA fullfsync = 1;" + _SCHEMA)
+            connection.execute("INSERT INTO header VALUES (1, ?, ?)", (body, crc32(body)))
+        draft.rename(path)
+        disk.sync_folder(path.parent)
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise JournalError(f"{path}: {_reason(error)}") from error
+
+
+def _look(path: Path, access: int) -> None:
+    _must(path.exists(), path, "there is no such file")
+    _must(path.is_file(), path, "is not a file")
+    _must(path.stat().st_size > 0, path, "is empty, which a journal never is")
+    _must(os.access(path, os.R_OK), path, "may not be read")
+    _must(os.access(path, access), path, "may not be written")
+
+
+def _header(path: Path, connection: sqlite3.Connection) -> tuple[Header, int]:
+    ((application,),) = connection.execute("PRAGMA application_id")
+    _must(application == APPLICATION, path, "is a SQLite file, but not a journal")
+    ((version,),) = connection.execute("PRAGMA user_version")
+    _must(version <= FORMAT, path, f"is of a newer Showcaller (format {version}; this one knows up to {FORMAT})")
+    _must(version > 0, path, "its header is damaged: format 0")
+    found = connection.execute("SELECT body, crc FROM header").fetchone()
+    _must(found is not None, path, "its header is missing")
+    body, crc = found
+    _must(isinstance(body, bytes) and crc32(body) == crc, path, "its header is damaged")
+    try:
+        return msgspec.json.decode(body, type=Header), crc
+    except msgspec.MsgspecError as error:
+        raise JournalError(f"{path}: its header is wrong: {error}") from error
+
+
+_FIXED = struct.Struct("<qdddqqq")
+
+
+def _chain(
+    crc: int, seq: int, at: float, game: float, wall: float, by: str, action: bytes, parent: int, head: int
+) -> int:
+    who = by.encode()
+    return crc32(action, crc32(who, crc32(_FIXED.pack(seq, at, game, wall, parent, head, len(who)), crc)))
+
+
+def _checked(path: Path, found: Iterable[Any], seq: int, crc: int) -> Iterator[tuple[Any, int]]:
+    """Go along rows, each held against the one before it."""
+    try:
+        for *fields, stored in found:
+            seq += 1
+            _must(fields[0] == seq, path, f"row {seq}: is missing (row {fields[0]} follows)")
+            crc = _chain(crc, *fields)
+            _must(crc == stored, path, f"row {seq}: does not match its checksum")
+            _must(0 <= fields[6] < seq and 0 <= fields[7] <= seq, path, f"row {seq}: points to a later row")
+            yield fields, crc
+    except sqlite3.Error as error:
+        raise JournalError(f"{path}, row {seq + 1}: cannot be read: {error}") from error
+    except (struct.error, TypeError, AttributeError) as error:
+        raise JournalError(f"{path}, row {seq}: is damaged: {error}") from error
+
+
+def _must(right: bool, path: Path, reason: str) -> None:
+    if not right:
+        raise JournalError(f"{path}: {reason}")
+
+
+@contextmanager
+def _claimed(path: Path) -> Iterator[int]:
+    """Take the writer's lock, and give it back if the body fails."""
+    try:
+        with disk.claimed(_beside(path, ".lock")) as lock:
+            yield lock
+    except BlockingIOError:
+        raise JournalError(f"{path}: another Showcaller is writing this journal") from None
+    except OSError as error:
+        raise JournalError(f"{path}: {_reason(error)}") from error
+
+
+@contextmanager
+def _named(path: Path, what: str = "cannot be read") -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise JournalError(f"{path}: {what}: {error}") from error
+
+
+def _reason(error: Exception) -> str:
+    if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL":
+        return "could not be written: the disk is full"
+    return f"could not be written: {error}"
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
