@@ -1,0 +1,81 @@
+"""The as-run log: what became of every step, kept for the pages and written to a file off the event loop."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+Result = Literal["sent", "confirmed", "failed", "cancelled", "suppressed"]
+
+
+class Outcome(Struct, frozen=True):
+    """What became of one step, and which press and which cue or look it comes from."""
+
+    wall: float
+    """Seconds since 1970."""
+    at: float
+    """Seconds of the run."""
+    seq: int
+    """The entry whose press caused it; 0 for the start, a resync or PANIC."""
+    source: str
+    device: str
+    text: str
+    result: Result
+    why: str = ""
+
+
+class AsRun:
+    """Keeps the newest outcomes in memory and all of them in a file, one JSON object a line."""
+
+    def __init__(self, path: Path | None = None, keep: int = 5000) -> None:
+        self.recent: deque[Outcome] = deque(maxlen=keep)
+        self.counts: dict[tuple[str, Result], int] = {}
+        self.watch: Callable[[Outcome], None] = lambda outcome: None
+        self.trouble = ""
+        """Why the file could not be written, if so."""
+        self._path = path
+        self._waiting: queue.SimpleQueue[Outcome | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="as-run log", daemon=True) if path else None
+        if self._writer:
+            self._writer.start()
+
+    def add(self, outcome: Outcome) -> None:
+        """Log an outcome; never waits for the disk."""
+        self.recent.append(outcome)
+        key = (outcome.device, outcome.result)
+        self.counts[key] = self.counts.get(key, 0) + 1
+        if self._writer:
+            self._waiting.put(outcome)
+        self.watch(outcome)
+
+    def close(self) -> None:
+        """Write what is left."""
+        if self._writer:
+            self._waiting.put(None)
+            self._writer.join(timeout=5)
+            self._writer = None
+
+    def _write(self) -> None:
+        assert self._path is not None
+        open_to_the_end = True
+        while open_to_the_end:
+            batch = [self._waiting.get()]
+            while not self._waiting.empty():
+                batch.append(self._waiting.get())
+            open_to_the_end = None not in batch
+            self._append(self._path, [outcome for outcome in batch if outcome is not None])
+
+    def _append(self, path: Path, batch: list[Outcome]) -> None:
+        try:
+            with path.open("ab") as file:
+                file.write(msgspec.json.Encoder().encode_lines(batch))
+            self.trouble = ""
+        except OSError as error:
+            self.trouble = f"{path}: {error.strerror}"  # the show goes on; health shows it

@@ -1,0 +1,327 @@
+"""The cue sheet: which looks hold, which cues fire, and the messages that follow from them. Pure."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from automation.model import Event, SheetError
+
+Words = Mapping[str, Any]
+"""A message as the sheet writes it: `{"osc": "/eos/cue/1/12/fire"}`."""
+Condition = Mapping[str, Any]
+Number = int | float
+Wait = Annotated[float, Meta(ge=0, le=3600)]
+RAMP_RATE = 40.0
+"""Values a second that a ramp sends: a desk's DMX frame rate, more is lost on it."""
+MOST_STEPS = 20_000
+"""Messages that one block may come to; more is a slip of the pen."""
+
+
+class Ramp(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
+    """A value that moves from one number to another in `over` seconds; the last one sent is exactly `to`."""
+
+    start: Number
+    to: Number
+    over: Wait
+
+
+class Block(Struct, frozen=True):
+    """One `do`: the words of a message for a device, and when."""
+
+    device: str
+    words: Words
+    after: float | str = 0.0
+    repeat: int | str = 1
+    gap: float | str = 0.0
+    ramp: Ramp | None = None
+
+
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
+    """A level: what a slot shows while its conditions hold. The last block that holds wins."""
+
+    slot: Annotated[str, Meta(min_length=1)]
+    do: tuple[dict[str, Any], ...]
+    holds: dict[str, Any] = field(name="while", default_factory=dict)
+    number: str = ""
+    label: str = ""
+
+
+class Cue(Struct, frozen=True, forbid_unknown_fields=True):
+    """An edge: what is done once when an event happens, or when the rundown fires it by its id."""
+
+    id: Annotated[str, Meta(min_length=1)]
+    do: tuple[dict[str, Any], ...]
+    on: str = ""
+    when: dict[str, Any] = {}
+    number: str = ""
+    label: str = ""
+
+
+class Panic(Struct, frozen=True, forbid_unknown_fields=True):
+    """The safe state of each device, sent first when PANIC is pressed."""
+
+    do: tuple[dict[str, Any], ...] = ()
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A cue sheet as its file says it."""
+
+    show: str
+    look: tuple[Look, ...] = ()
+    cue: tuple[Cue, ...] = ()
+    panic: Panic = Panic()
+
+
+class Step(Struct, frozen=True):
+    """One message to one device, `after` seconds from the change that caused it."""
+
+    device: str
+    after: float
+    payload: bytes
+    text: str
+    source: str
+    """The cue's id, or the look's slot and label."""
+    error: str = ""
+    """Why it cannot be sent, where a `$field` made no sense for the message."""
+
+
+Prepare = Callable[[str, Words], tuple[bytes, str]]
+"""Turns a device's name and a message's words into bytes and a text for people; raises ValueError with the reason."""
+Shown = dict[tuple[str, str], tuple[Step, ...]]
+"""What each (device, slot) shows."""
+
+
+def read_sheet(text: str, file: str) -> Sheet:
+    """Read a cue sheet; `SheetError` names the file, the place and the reason.
+
+    >>> read_sheet('show = "chgk"\\n[[cue]]\\nid = "gong"\\non = "clock_ended"\\nwhne = {}\\ndo = []', "a.toml")
+    Traceback (most recent call last):
+    automation.model.SheetError: a.toml: Object contains unknown field `whne` - at `$.cue[0]`
+    """
+    try:
+        sheet = msgspec.convert(tomllib.loads(text), Sheet)
+        for place, do in _all_blocks(sheet):
+            _block(do, place)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, SheetError) as error:
+        raise SheetError(f"{file}: {error}") from None
+    numbers = [look.number for look in sheet.look] + [cue.number for cue in sheet.cue]
+    doubles = _doubles(cue.id for cue in sheet.cue) or _doubles(filter(None, numbers))
+    if doubles:
+        raise SheetError(f"{file}: {doubles!r} stands twice; ids and numbers of cues are unique")
+    return sheet
+
+
+def _all_blocks(sheet: Sheet) -> Iterator[tuple[str, dict[str, Any]]]:
+    owners = [(f"look[{i}]", look.do) for i, look in enumerate(sheet.look)]
+    owners += [(f"cue[{i}]", cue.do) for i, cue in enumerate(sheet.cue)]
+    for name, blocks in (*owners, ("panic", sheet.panic.do)):
+        yield from ((f"$.{name}.do[{j}]", do) for j, do in enumerate(blocks))
+
+
+_TIMING = {
+    "device": str,
+    "after": Wait | str,
+    "repeat": Annotated[int, Meta(ge=0, le=1000)] | str,
+    "gap": Wait | str,
+    "ramp": Ramp,
+}
+
+
+def _block(do: Mapping[str, Any], place: str) -> Block:
+    if "device" not in do:
+        raise SheetError(f"a step needs a device - at `{place}`")
+    timing: dict[str, Any] = {}
+    for key, kind in _TIMING.items():
+        if key in do:
+            try:
+                timing[key] = msgspec.convert(do[key], kind)
+            except msgspec.ValidationError as error:
+                raise SheetError(f"{str(error).partition(' - at')[0]} - at `{place}.{key}`") from None
+    return Block(words={key: value for key, value in do.items() if key not in _TIMING}, **timing)
+
+
+def _doubles(names: Iterable[str]) -> str:
+    seen: set[str] = set()
+    return next((name for name in names if name in seen or seen.add(name)), "")  # type: ignore[func-returns-value]
+
+
+# Conditions ------------------------------------------------------------------------------------------------------
+
+
+def holds(condition: Condition, values: Mapping[str, Any]) -> bool:
+    """Tell whether every field is as the condition says: a value, one of a list, `{ min = …, max = … }`.
+
+    >>> holds({"phase": ["minute", "extra"], "left": {"max": 10}}, {"phase": "minute", "left": 8})
+    True
+    """
+    return all(key in values and _fits(values[key], wanted) for key, wanted in condition.items())
+
+
+def _fits(value: Any, wanted: Any) -> bool:
+    if isinstance(wanted, list):
+        return any(_equal(value, each) for each in wanted)
+    if isinstance(wanted, dict):
+        low, high = wanted.get("min"), wanted.get("max")
+        numeric = isinstance(value, int | float) and not isinstance(value, bool)
+        return numeric and (low is None or value >= low) and (high is None or value <= high)
+    return _equal(value, wanted)
+
+
+def _equal(value: Any, wanted: Any) -> bool:
+    # In Python True equals 1; for a lighting operator it does not.
+    return bool(value == wanted) and isinstance(value, bool) == isinstance(wanted, bool)
+
+
+# Substitution and timing -----------------------------------------------------------------------------------------
+
+
+def fill(words: Any, values: Mapping[str, Any]) -> Any:
+    """Put the values of fields where `$field` stands: alone it keeps its type, inside a text it becomes text.
+
+    >>> fill({"osc": "/seat/$seat/on", "args": ["$points"]}, {"seat": 2, "points": 500})
+    {'osc': '/seat/2/on', 'args': [500]}
+    """
+    if isinstance(words, str):
+        return _fill_text(words, values) if "$" in words else words
+    if isinstance(words, Mapping):
+        return {key: fill(value, values) for key, value in words.items()}
+    return [fill(each, values) for each in words] if isinstance(words, list | tuple) else words
+
+
+def _fill_text(text: str, values: Mapping[str, Any]) -> Any:
+    if text[1:] in values and text[0] == "$":
+        return values[text[1:]]
+    # Longest names first, so that $seat2 is not read as $seat and a 2.
+    for name in sorted((name for name in values if f"${name}" in text), key=len, reverse=True):
+        text = text.replace(f"${name}", _as_text(values[name]))
+    return text
+
+
+def _as_text(value: Any) -> str:
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def fields_in(words: Any) -> set[str]:
+    """Name the `$fields` that words ask for."""
+    if isinstance(words, str):
+        return {part for part in map(_leading_name, words.split("$")[1:]) if part}
+    inner = words.values() if isinstance(words, Mapping) else words if isinstance(words, list | tuple) else ()
+    return set().union(*map(fields_in, inner))
+
+
+def _leading_name(text: str) -> str:
+    end = next((i for i, letter in enumerate(text) if not (letter.isalnum() or letter == "_")), len(text))
+    return text[:end]
+
+
+def _moments(block: Block, values: Mapping[str, Any]) -> Iterator[tuple[float, Words]]:
+    """Say a block's messages one by one, with the seconds after which each is due."""
+    after, repeat, gap = (fill(each, values) for each in (block.after, block.repeat, block.gap))
+    for name, value in (("after", after), ("repeat", repeat), ("gap", gap)):
+        if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+            raise ValueError(f"{name}: {value!r} is not a number from 0")
+    words = fill(block.words, values)
+    ramp = [(0.0, words)] if block.ramp is None else [(at, words | {"value": v}) for at, v in ramp_values(block.ramp)]
+    if repeat * len(ramp) > MOST_STEPS:
+        raise ValueError(f"repeat: {repeat} times {len(ramp)} messages are more than {MOST_STEPS}")
+    for i in range(int(repeat)):
+        yield from ((after + i * gap + at, each) for at, each in ramp)
+
+
+def ramp_values(ramp: Ramp) -> list[tuple[float, Number]]:
+    """List a ramp's values with their times in seconds; the last one is exactly `to`.
+
+    >>> ramp_values(Ramp(0, 1, 0.05))
+    [(0.0, 0.0), (0.025, 0.5), (0.05, 1)]
+    """
+    count = max(1, round(ramp.over * RAMP_RATE))
+    moves = [(i * ramp.over / count, ramp.start + (ramp.to - ramp.start) * i / count) for i in range(count)]
+    return [*moves, (ramp.over, ramp.to)]
+
+
+# The sheet at work -----------------------------------------------------------------------------------------------
+
+
+class CueSheet:
+    """A cue sheet bound to its devices' wires: from fields and events to steps."""
+
+    def __init__(self, sheet: Sheet, prepare: Prepare) -> None:
+        self.sheet, self._prepare = sheet, prepare
+        self._looks = [(look, _source(look), _blocks(look.do)) for look in sheet.look]
+        self._cues = {cue.id: (cue, _blocks(cue.do)) for cue in sheet.cue}
+        self._on: dict[str, list[Cue]] = {}
+        for cue in sheet.cue:
+            self._on.setdefault(cue.on, []).append(cue)
+        self._safe = _blocks(sheet.panic.do)
+        self._fixed: dict[int, tuple[Step, ...]] = {}  # by the block's id(); blocks live as long as the sheet
+
+    def wanted(self, fields: Struct) -> Shown:
+        """Say what every device should show in every slot now."""
+        values, holding = _values(fields), {}
+        for look, source, blocks in self._looks:
+            if holds(look.holds, values):
+                holding[look.slot] = (source, blocks)
+        shown: Shown = {}
+        for slot, (source, blocks) in holding.items():
+            for block in blocks:
+                key = (block.device, slot)
+                shown[key] = shown.get(key, ()) + self._steps(block, source, values)
+        return shown
+
+    def fired(self, events: Sequence[Event], fires: Sequence[str], fields: Struct) -> list[Step]:
+        """Say which steps the cues of these events, and those fired by id, come to."""
+        steps: list[Step] = []
+        for event in events:
+            heard = self._on.get(str(event.__struct_config__.tag), ())
+            values = _values(fields) | _values(event) if heard else {}
+            for cue in heard:
+                if holds(cue.when, values):
+                    steps += self._run(cue.id, values)
+        for name in fires:
+            steps += self._run(name, _values(fields))
+        return steps
+
+    def safe(self) -> list[Step]:
+        """Say what brings every device into its safe state."""
+        return [step for block in self._safe for step in self._steps(block, "panic", {})]
+
+    def _run(self, name: str, values: Mapping[str, Any]) -> list[Step]:
+        if name not in self._cues:
+            return [Step("", 0.0, b"", "", name, f"there is no cue {name!r}")]
+        return [step for block in self._cues[name][1] for step in self._steps(block, name, values)]
+
+    def _steps(self, block: Block, source: str, values: Mapping[str, Any]) -> tuple[Step, ...]:
+        if id(block) in self._fixed:
+            return self._fixed[id(block)]
+        try:
+            steps = tuple(
+                Step(block.device, after, *self._prepare(block.device, words), source)
+                for after, words in _moments(block, values)
+            )
+        except ValueError as error:
+            return (Step(block.device, 0.0, b"", "", source, str(error)),)
+        if not fields_in((block.words, block.after, block.repeat, block.gap)):
+            self._fixed[id(block)] = steps
+        return steps
+
+
+def changes(wanted: Shown, shown: Shown) -> Shown:
+    """Keep of what is wanted only what is not shown yet."""
+    return {key: steps for key, steps in wanted.items() if shown.get(key) != steps}
+
+
+def _source(look: Look) -> str:
+    return f"look {look.slot}" + (f": {look.label}" if look.label else "")
+
+
+def _blocks(do: Sequence[Mapping[str, Any]]) -> tuple[Block, ...]:
+    return tuple(_block(each, "") for each in do)
+
+
+def _values(struct: Struct) -> dict[str, Any]:
+    return {name: getattr(struct, name) for name in struct.__struct_fields__}

@@ -1,0 +1,401 @@
+"""One running episode: judges every press from every source, journals it, and only then lets it have effects."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from automation import rundown
+from automation.clock import Clock, Timer, wall
+from automation.journal import Journal, JournalError, Row
+from automation.model import DIRECTOR, Action, ClockWarn, Entry, Event, Luck, Refused, Role, Show, verb
+from automation.moment import Line, Moment
+from automation.rundown import Segment
+from automation.vocabulary import BY_CLOCK, TRANSPORT, Pause, Redo, Resume, Undo, Vocabulary
+
+log = logging.getLogger(__name__)
+
+BY_THE_CLOCK = "clock"
+CHECKPOINT_EVERY = 500
+"""Presses between two checkpoints: what an undo or a restart has to fold again at most."""
+REMEMBERED = 200
+"""Moments kept in memory, so that the usual undo reads nothing."""
+ALIVE_EVERY = 0.5
+"""Seconds between marks of a running clock in the journal: what a crash may add to it at most."""
+
+
+HAIR = 1e-6
+"""Seconds by which sums of floats may miss a deadline."""
+
+
+class Change(Struct, frozen=True):
+    """What one accepted press did; what the runner and the pages follow."""
+
+    kind: Literal["press", "undo", "transport"]
+    entry: Entry
+    events: tuple[Event, ...] = ()
+    fires: tuple[str, ...] = ()
+    """Cues that the rundown fires by id."""
+    head: int = 0
+    """The effective entry now; steps of later entries are undone."""
+
+
+class Envelope(Struct, frozen=True, kw_only=True):
+    """A view on its way out: what this role may see, and what the page needs around it."""
+
+    type: Literal["view"] = "view"
+    show: str
+    role: str
+    seq: int
+    at: float
+    """Seconds of the run when this was made."""
+    game: float
+    """Seconds of game time when this was made; it runs along with `at` unless held."""
+    held: bool
+    view: Struct
+    legal: tuple[str, ...] = ()
+    expected: Action | None = None
+    rundown: Struct | None = None
+    undo: str = ""
+    """What undo would cancel."""
+    redo: str = ""
+
+
+class RundownView(Struct, frozen=True):
+    """The run of show as the gallery sees it."""
+
+    segments: Sequence[Segment]
+    position: rundown.Position
+    timing: rundown.Timing
+
+
+class Desk:
+    """The only writer of a running episode."""
+
+    def __init__(
+        self,
+        show: Show,
+        journal: Journal,
+        clock: Clock,
+        luck: Luck,
+        lockout: float = 0.3,
+        lockouts: Mapping[str, float] | None = None,
+    ) -> None:
+        """Take up the episode where its journal ends, the clock held with what was left.
+
+        `lockout`: seconds in which the same press from any source counts as a slip; `lockouts` per verb.
+        Raises `JournalError` or `SheetError` where the journal or its episode makes no sense.
+        """
+        self.show, self.vocabulary = show, Vocabulary(show)
+        self._line = Line.read(show, self.vocabulary, journal.header.episode)
+        self.segments = self._line.segments
+        self._journal, self._clock, self._luck = journal, clock, luck
+        self._lockout, self._lockouts = lockout, dict(lockouts or {})
+        self._pressed: dict[Action, float] = {}
+        self._listeners: list[Callable[[Change], None]] = []
+        self._known: OrderedDict[int, tuple[Moment, str]] = OrderedDict()
+        self._deadline: Timer | None = None
+        self._take_up()
+
+    # The journal's end -------------------------------------------------------------------------------------------
+
+    def _take_up(self) -> None:
+        last, alive = self._journal.last, self._journal.alive
+        self.seq, self.head = (last.seq, last.head) if last else (0, 0)
+        at, game = (last.at, last.game) if last else (0.0, 0.0)
+        if alive and alive[0] >= at:
+            at, game = alive
+        self._redo = self._redoable()
+        self._moment = self._moment_at(self.head)
+        self._began = self._clock.now() - at
+        self._game, self._since = game, self._clock.now()
+        self.held = self._moment.game.clock is not None
+        self._wait()
+
+    def _redoable(self) -> list[int]:
+        """Find what redo could bring back: the undone heads since the last press, the next one last."""
+        tail: list[Row] = []
+        for seq in range(self.seq, 0, -1):
+            row = self._journal.row(seq)
+            if row.head == row.seq:
+                break
+            tail.append(row)
+        undone: list[int] = []
+        for row in reversed(tail):
+            action = self.vocabulary.decode(row.action)
+            if isinstance(action, Undo):
+                undone.append(row.parent)
+            elif isinstance(action, Redo):
+                undone.pop()
+        return undone
+
+    def _moment_at(self, head: int) -> Moment:
+        if head in self._known:
+            self._known.move_to_end(head)
+            return self._known[head][0]
+        seq, state, rows = self._journal.line(head)
+        moment = self._line.start() if state is None else self._line.decode(state)
+        for row in rows:
+            moment = self._fold(moment, row)
+        action = self.vocabulary.decode(rows[-1].action) if rows else None
+        if action is None and seq:
+            action = self.vocabulary.decode(self._journal.row(seq).action)
+        self._remember(head, moment, verb(action) if action else "")
+        return moment
+
+    def _fold(self, moment: Moment, row: Row) -> Moment:
+        try:
+            return self._line.apply(moment, self.vocabulary.decode(row.action), row.at, row.game)[0]
+        except (Refused, msgspec.MsgspecError) as error:
+            raise JournalError(f"{self._journal.path}, row {row.seq}: {error}") from None
+
+    def _remember(self, head: int, moment: Moment, name: str) -> None:
+        self._known[head] = (moment, name)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+    # Reading -----------------------------------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Path:
+        """Name the file of this run."""
+        return self._journal.path
+
+    def now(self) -> float:
+        """Tell the seconds of the run."""
+        return self._clock.now() - self._began
+
+    def game_now(self) -> float:
+        """Tell the seconds of game time, which stands still while held."""
+        return self._game if self.held else self._game + self._clock.now() - self._since
+
+    @property
+    def state(self) -> Any:
+        """The game's state; never to leave the server but through `view`."""
+        return self._moment.game
+
+    def fields(self) -> Struct:
+        """Give what looks and cues are matched against."""
+        return self.show.view(self._moment.game, Role("lights"))
+
+    def legal(self, role: Role = DIRECTOR) -> tuple[str, ...]:
+        """Name the verbs that this role can press now."""
+        verbs = [verb(action) for action in self._line.legal(self._moment) if self._may(role, action)]
+        if role == DIRECTOR:
+            verbs += [verb(action) for action in TRANSPORT if self._why_no_transport(action) is None]
+        return tuple(dict.fromkeys(verbs))
+
+    def view(self, role: Role) -> Envelope:
+        """Show what this role may see and do now."""
+        gallery, director = role.name in ("director", "host"), role == DIRECTOR
+        at = self.now()
+        plan = RundownView(self.segments, self._moment.rundown, self._line.timing(self._moment, at))
+        return Envelope(
+            show=self.show.NAME,
+            role=str(role),
+            seq=self.seq,
+            at=at,
+            game=self.game_now(),
+            held=self.held,
+            view=self.show.view(self._moment.game, role),
+            legal=self.legal(role),
+            expected=self.show.expected(self._moment.game) if gallery else None,
+            rundown=plan if gallery else None,
+            undo=self._name(self._undoable()) if director else "",
+            redo=self._name(self._redo[-1]) if director and self._redo else "",
+        )
+
+    def listen(self, call: Callable[[Change], None]) -> Callable[[], None]:
+        """Follow every change, in order; gives the function that ends it."""
+        self._listeners.append(call)
+        return lambda: self._listeners.remove(call)
+
+    def _name(self, head: int) -> str:
+        if not head:
+            return ""
+        self._moment_at(head)
+        return self._known[head][1]
+
+    # Pressing ----------------------------------------------------------------------------------------------------
+
+    def press(self, action: Action, by: str, role: Role = DIRECTOR, seen: int | None = None) -> Change:
+        """Judge a press; what it did, or `Refused` and nothing changed.
+
+        `seen`: the entry that the sender's page showed; an older one is refused as stale.
+        """
+        self._catch_up()
+        self._admit(action, role, seen)
+        now = self._clock.now()
+        change = self._transport(action, by) if isinstance(action, TRANSPORT) else self._play(action, by, self.now())
+        self._pressed[action] = now
+        return change
+
+    def _admit(self, action: Action, role: Role, seen: int | None) -> None:
+        if isinstance(action, BY_CLOCK):
+            raise Refused("not-yours", f"{verb(action)} is pressed by the clock alone")
+        if not self._may(role, type(action)):
+            raise Refused("not-yours", f"{verb(action)} is not for the role {role}")
+        if seen is not None and seen != self.seq:
+            raise Refused("stale", f"the page showed entry {seen}, the show is at {self.seq}")
+        span, now = self._lockouts.get(verb(action), self._lockout), self._clock.now()
+        if now - self._pressed.get(action, -span) < span:
+            raise Refused("locked-out", f"{verb(action)} was pressed less than {span:g} s ago")
+        if len(self._pressed) > 1000:
+            self._pressed = {key: when for key, when in self._pressed.items() if now - when < 60}
+
+    def _may(self, role: Role, action: type[Action]) -> bool:
+        return role == DIRECTOR or action in self.show.PRESSES.get(role.name, ())
+
+    def _play(self, action: Action, by: str, at: float, game: float | None = None) -> Change:
+        at, game = round(at, 6), round(self.game_now() if game is None else game, 6)
+        action = self._line.draw(self._moment, action, self._luck)
+        moment, events, fires = self._line.apply(self._moment, action, at, game)
+        entry = Entry(self.seq + 1, at, game, by, action)
+        self._write(entry, parent=self.head, head=entry.seq)
+        if self.held and (moment.game.clock is None or not _same(moment.game.clock, self._moment.game.clock)):
+            self._run(game)
+        self._moment, self._redo = moment, []
+        self._remember(entry.seq, moment, verb(action))
+        if entry.seq % CHECKPOINT_EVERY == 0:
+            self._save(entry.seq, moment)
+        return self._tell(Change("press", entry, events, fires, self.head))
+
+    def _transport(self, action: Action, by: str) -> Change:
+        reason = self._why_no_transport(type(action))
+        if reason is not None:
+            raise Refused("not-now", reason)
+        at, game = round(self.now(), 6), round(self.game_now(), 6)
+        if isinstance(action, Pause | Resume):
+            entry = Entry(self.seq + 1, at, game, by, action)
+            self._write(entry, parent=self.head, head=self.head)
+            if isinstance(action, Pause):
+                self._stand(game)
+            else:
+                self._run(game)
+            return self._tell(Change("transport", entry, head=self.head))
+        return self._turn_back(action, by, at) if isinstance(action, Undo) else self._turn_forth(action, by, at)
+
+    def _turn_back(self, action: Action, by: str, at: float) -> Change:
+        old, undone = self.head, self._journal.row(self._undoable())
+        moment = self._moment_at(undone.parent)
+        # The clock stands where it stood when the undone press came.
+        entry = Entry(self.seq + 1, at, undone.game, by, action)
+        self._write(entry, parent=old, head=undone.parent)
+        self._redo.append(old)
+        return self._turned(entry, moment)
+
+    def _turn_forth(self, action: Action, by: str, at: float) -> Change:
+        head = self._redo[-1]
+        moment, row = self._moment_at(head), self._journal.row(head)
+        entry = Entry(self.seq + 1, at, row.game, by, action)
+        self._write(entry, parent=self.head, head=head)
+        self._redo.pop()
+        return self._turned(entry, moment)
+
+    def _turned(self, entry: Entry, moment: Moment) -> Change:
+        self._moment = moment
+        if moment.game.clock is None:
+            self._run(entry.game)
+        else:
+            self._stand(entry.game)
+        return self._tell(Change("undo", entry, head=self.head))
+
+    def _undoable(self) -> int:
+        """Find the entry that undo cancels. A clock's warning alone is not worth one: it goes with what came before."""
+        head = self.head
+        while head and self._name(head) == verb(ClockWarn):
+            head = self._journal.row(head).parent
+        return head
+
+    def _why_no_transport(self, action: type[Action]) -> str | None:
+        running = self._moment.game.clock is not None
+        objections = {
+            Undo: None if self._undoable() else "there is nothing to undo",
+            Redo: None if self._redo else "there is nothing to redo",
+            Pause: "the clock is held already" if self.held else None if running else "no clock is running",
+            Resume: None if self.held else "the clock is not held",
+        }
+        return objections[action]
+
+    # Effects -----------------------------------------------------------------------------------------------------
+
+    def _write(self, entry: Entry, parent: int, head: int) -> None:
+        body = msgspec.json.encode(entry.action)
+        row = Row(entry.seq, entry.at, entry.game, wall(), entry.by, body, parent, head)
+        try:
+            self._journal.append(row)
+        except JournalError as error:
+            raise Refused("not-saved", str(error)) from None
+        self.seq, self.head = entry.seq, head
+
+    def _save(self, seq: int, moment: Moment) -> None:
+        try:
+            self._journal.checkpoint(seq, self._line.encode(moment))
+        except JournalError as error:
+            log.warning("no checkpoint at entry %d: %s", seq, error)  # only the next start takes longer
+
+    def _tell(self, change: Change) -> Change:
+        self._wait()
+        for call in tuple(self._listeners):
+            try:
+                call(change)
+            except Exception:
+                log.exception("a follower of the desk failed at entry %d", change.entry.seq)
+        return change
+
+    # Time --------------------------------------------------------------------------------------------------------
+
+    def _stand(self, game: float) -> None:
+        self.held, self._game = True, game
+
+    def _run(self, game: float) -> None:
+        self.held, self._game, self._since = False, game, self._clock.now()
+
+    def _due(self) -> tuple[float, Action] | None:
+        return None if self.held else self.show.deadline(self._moment.game)
+
+    def _wait(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        due = self._due()
+        if due is None:
+            self._deadline = None
+            return
+        when = self._since + due[0] - self._game
+        mark = self._clock.now() + ALIVE_EVERY
+        self._deadline = self._clock.call_at(min(when, mark), self._catch_up if when <= mark else self._mark)
+
+    def _mark(self) -> None:
+        try:
+            self._journal.mark_alive(self.now(), self.game_now())
+        except JournalError as error:
+            log.warning("the clock could not be marked: %s", error)
+        self._wait()
+
+    def _catch_up(self) -> None:
+        """Press every deadline that has passed, at its own time: a late timer never lets a late press in."""
+        while (due := self._due()) and due[0] <= self.game_now() + HAIR:
+            game, action = due
+            game = max(game, self._game)
+            at = self.now() - (self.game_now() - game)
+            try:
+                self._play(action, BY_THE_CLOCK, at, game)
+            except Refused as refused:
+                log.error("%s by the clock: %s", verb(action), refused.text)
+                self._stand(self.game_now())  # the operator resumes when the cause (a full disk) is gone
+                return
+        self._wait()
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Tell whether two clocks are the same one, extended or warned or not."""
+    if other is None:
+        return one is None
+    return bool(replace(one, ends=0.0, length=0.0, warned=False) == replace(other, ends=0.0, length=0.0, warned=False))

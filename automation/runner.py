@@ -1,0 +1,310 @@
+"""Plays steps on the clock: one queue per device, looks by difference, an outcome for every step."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from automation.asrun import AsRun, Outcome, Result
+from automation.clock import Clock, Timer, wall
+from automation.cues import CueSheet, Shown, Step, changes
+from automation.devices import Device, DeviceError, Status
+from automation.model import Entry, Event
+
+MOST_WAITING = 1000
+"""Steps that may wait for a slow device; later ones fail instead of firing long after their moment."""
+
+
+class Happened(Protocol):
+    """What the runner needs to know of a change of the desk."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def entry(self) -> Entry: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def fires(self) -> tuple[str, ...]: ...
+    @property
+    def head(self) -> int: ...
+
+
+class DeviceReport(Struct, frozen=True):
+    """How one device stands, for the pages."""
+
+    name: str
+    state: str
+    why: str
+    waiting: int
+    counts: dict[str, int]
+
+
+class Runner:
+    """Turns changes of the game into messages of devices."""
+
+    def __init__(
+        self,
+        sheet: CueSheet,
+        devices: Mapping[str, Device],
+        clock: Clock,
+        fields: Callable[[], Struct],
+        now: Callable[[], float],
+        log: AsRun,
+        suppress: bool = False,
+    ) -> None:
+        """Take the rig in hand, every device still closed.
+
+        `fields` gives what looks are matched against, `now` the seconds of the run for the log;
+        `suppress`: nothing leaves, and the log says so (rehearsal).
+        """
+        self.sheet, self.log = sheet, log
+        self._clock, self._fields, self._now, self._suppress = clock, fields, now, suppress
+        self._lanes = {name: Lane(name, device, self._note) for name, device in devices.items()}
+        self._pending: dict[int, _Pending] = {}
+        self._tickets = 0
+        self.watch: Callable[[], None] = lambda: None
+        """Called when a device's status changed."""
+        for name, device in devices.items():
+            device.watch = self._watching(name)
+
+    def _watching(self, name: str) -> Callable[[], None]:
+        return lambda: self._changed(name)
+
+    async def open(self) -> None:
+        """Open every device and show the looks of the present state on each."""
+        await asyncio.gather(*(lane.device.open() for lane in self._lanes.values()))
+        self.resync()
+
+    async def close(self) -> None:
+        """Cancel what waits and let go of every device."""
+        self.cancel("the server stopped")
+        await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
+
+    def follow(self, change: Happened) -> None:
+        """Play what a change of the desk means: the looks by difference, and, for a press, its cues."""
+        seq, undone = change.entry.seq, change.kind == "undo"
+        if undone:
+            self.cancel("undone", lambda pending: pending.seq > change.head)
+        if change.kind == "transport":
+            return
+        fields = self._fields()
+        self._show(self.sheet.wanted(fields), seq)
+        if not undone:
+            for step in self.sheet.fired(change.events, change.fires, fields):
+                self._schedule(step, seq)
+
+    def resync(self, device: str | None = None) -> None:
+        """Send the looks of the present state again, to one device or to all. KeyError: there is no such device."""
+        lanes = self._lanes.values() if device is None else [self._lanes[device]]
+        names = set()
+        for lane in lanes:
+            lane.shown.clear()
+            names.add(lane.name)
+        wanted = {key: steps for key, steps in self.sheet.wanted(self._fields()).items() if key[0] in names}
+        self._show(wanted, 0, gone=False)
+
+    def panic(self, by: str) -> None:
+        """Cancel every waiting step, empty the queues and send each device its safe state.
+
+        The next change of the game, or a resync, shows all looks again.
+        """
+        self.log.add(Outcome(wall(), self._now(), 0, "PANIC", "", f"by {by}", "sent"))
+        self.cancel(f"PANIC by {by}")
+        for lane in self._lanes.values():
+            lane.shown.clear()
+        for step in self.sheet.safe():
+            self._schedule(step, 0)
+
+    def test(self, device: str, step: Step) -> None:
+        """Send one message to a device by hand. KeyError: there is no such device."""
+        self._lanes[device].post(step, 0)
+
+    def cancel(self, why: str, which: Callable[[_Pending], bool] = lambda pending: True) -> None:
+        """Cancel waiting steps, those in the queues of devices included."""
+        for ticket, pending in list(self._pending.items()):
+            if which(pending):
+                del self._pending[ticket]
+                pending.timer.cancel()
+                self._note(pending.step, pending.seq, "cancelled", why)
+        for lane in self._lanes.values():
+            lane.cancel(why, which)
+
+    def report(self) -> list[DeviceReport]:
+        """Tell how every device stands."""
+        return [self._report_of(lane) for lane in self._lanes.values()]
+
+    def _report_of(self, lane: Lane) -> DeviceReport:
+        status = Status("up", "suppressed: rehearsal") if self._suppress else lane.device.status
+        counts: dict[str, int] = {r: n for (name, r), n in self.log.counts.items() if name == lane.name}
+        return DeviceReport(lane.name, status.state, status.why, len(lane.queue), counts)
+
+    # Looks -------------------------------------------------------------------------------------------------------
+
+    def _show(self, wanted: Shown, seq: int, gone: bool = True) -> None:
+        shown: Shown = {}
+        for lane in self._lanes.values():
+            shown |= lane.shown
+        for key, steps in changes(wanted, shown).items():
+            self._replace(key, steps, seq)
+        if gone:
+            for device, slot in shown.keys() - wanted.keys():
+                self._lanes[device].shown.pop((device, slot), None)
+                self._drop(device, slot)
+
+    def _replace(self, key: tuple[str, str], steps: tuple[Step, ...], seq: int) -> None:
+        """Show a slot's new look; what still waits of the old one must not come after it."""
+        device, slot = key
+        self._drop(device, slot)
+        lane = self._lanes.get(device)
+        if lane is not None:
+            lane.shown[key] = steps
+        for step in steps:
+            self._schedule(step, seq, slot)
+
+    def _drop(self, device: str, slot: str) -> None:
+        if self._pending or any(lane.queue for lane in self._lanes.values()):
+            self.cancel("another look", lambda p: p.slot == slot and p.step.device == device)
+
+    def _changed(self, name: str) -> None:
+        """Show the looks again on a device that came back; later, since the device may be in the middle of a send."""
+        lane = self._lanes[name]
+        if lane.device.status.state in ("up", "unknown") and lane.returning is None:
+            lane.returning = self._clock.call_at(self._clock.now(), lambda: self._returned(lane))
+        self.watch()
+
+    def _returned(self, lane: Lane) -> None:
+        lane.returning = None
+        if lane.device.status.state in ("up", "unknown"):
+            self.resync(lane.name)
+
+    # Steps -------------------------------------------------------------------------------------------------------
+
+    def _schedule(self, step: Step, seq: int, slot: str = "") -> None:
+        if step.after <= 0:
+            self._post(step, seq, slot)
+            return
+        self._tickets += 1
+        ticket = self._tickets
+
+        def due() -> None:
+            if self._pending.pop(ticket, None):
+                self._post(step, seq, slot)
+
+        timer = self._clock.call_at(self._clock.now() + step.after, due)
+        self._pending[ticket] = _Pending(step, seq, slot, timer)
+
+    def _post(self, step: Step, seq: int, slot: str) -> None:
+        lane = self._lanes.get(step.device)
+        if step.error or lane is None:
+            self._note(step, seq, "failed", step.error or f"there is no device {step.device!r}")
+        elif self._suppress:
+            self._note(step, seq, "suppressed", "rehearsal")
+        elif not lane.post(step, seq, slot):
+            lane.shown.pop((step.device, slot), None)  # not shown: the next comparison sends it again
+
+    def _note(self, step: Step, seq: int, result: Result, why: str = "") -> None:
+        self.log.add(Outcome(wall(), self._now(), seq, step.source, step.device, step.text, result, why))
+
+
+class _Pending(Struct, frozen=True):
+    step: Step
+    seq: int
+    slot: str
+    timer: Timer
+
+
+class _Queued(Struct, frozen=True):
+    step: Step
+    seq: int
+    slot: str
+
+
+Note = Callable[[Step, int, Result, str], None]
+
+
+class Lane:
+    """One device with its own queue: a slow one keeps nobody waiting but itself."""
+
+    def __init__(self, name: str, device: Device, note: Note) -> None:
+        self.name, self.device, self._note = name, device, note
+        self.queue: deque[_Queued] = deque()
+        self.shown: Shown = {}
+        self.returning: Timer | None = None
+        self._sending: asyncio.Task[None] | None = None
+
+    def post(self, step: Step, seq: int, slot: str = "") -> bool:
+        """Send a step, at once if nothing is before it; False if it failed."""
+        if self._sending is not None:
+            return self._wait(_Queued(step, seq, slot))
+        try:
+            slow = self.device.send(step.payload)
+        except DeviceError as error:
+            self._note(step, seq, "failed", str(error))
+            return False
+        if slow is None:
+            self._note(step, seq, "sent", "")
+        else:
+            self._sending = asyncio.ensure_future(self._drain(_Queued(step, seq, slot), slow))
+        return True
+
+    def cancel(self, why: str, which: Callable[..., bool]) -> None:
+        """Drop waiting steps."""
+        if not self.queue:
+            return
+        kept: deque[_Queued] = deque()
+        for queued in self.queue:
+            if which(queued):
+                self._note(queued.step, queued.seq, "cancelled", why)
+            else:
+                kept.append(queued)
+        self.queue = kept
+
+    async def close(self) -> None:
+        """Stop sending and close the device."""
+        if self._sending is not None:
+            self._sending.cancel()
+        await self.device.close()
+
+    def _wait(self, queued: _Queued) -> bool:
+        if len(self.queue) >= MOST_WAITING:
+            self._note(queued.step, queued.seq, "failed", f"{MOST_WAITING} steps wait for this device already")
+            return False
+        self.queue.append(queued)
+        return True
+
+    async def _drain(self, first: _Queued, slow: Awaitable[None] | None) -> None:
+        queued = first
+        try:
+            while True:
+                await self._finish(queued, slow)
+                if not self.queue:
+                    return
+                queued = self.queue.popleft()
+                slow = self._begin(queued)
+        finally:
+            self._sending = None
+
+    def _begin(self, queued: _Queued) -> Awaitable[None] | None:
+        try:
+            return self.device.send(queued.step.payload)
+        except DeviceError as error:
+            return _failed(error)
+
+    async def _finish(self, queued: _Queued, slow: Awaitable[None] | None) -> None:
+        try:
+            if slow is not None:
+                await slow
+        except DeviceError as error:
+            self._note(queued.step, queued.seq, "failed", str(error))
+            self.shown.pop((self.name, queued.slot), None)
+            return
+        self._note(queued.step, queued.seq, "sent", "")
+
+
+async def _failed(error: DeviceError) -> None:
+    raise error

@@ -1,0 +1,130 @@
+"""Everything that can be pressed in an episode: the show's verbs, the rundown's and the desk's own."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Union
+
+import msgspec
+from msgspec import Meta
+
+from automation import rundown
+from automation.model import Action, ClockEnd, ClockWarn, Event, Refused, Show, arguments, verb
+
+
+class Undo(Action, frozen=True):
+    """Cancel the last press: the state before it is back, the clock is held, no cue fires."""
+
+
+class Redo(Action, frozen=True):
+    """Bring back what the last undo cancelled; no cue fires."""
+
+
+class Pause(Action, frozen=True):
+    """Hold the game's clock."""
+
+
+class Resume(Action, frozen=True):
+    """Let the game's clock go on with what was left."""
+
+
+class Extend(Action, frozen=True):
+    """Give the running clock more seconds, or fewer."""
+
+    seconds: Annotated[float, Meta(ge=-3600, le=3600)]
+
+
+class RestartClock(Action, frozen=True):
+    """Start the running clock again with its whole length."""
+
+
+class Stop(Action, frozen=True):
+    """End the running clock now, as if it had run out."""
+
+
+class ClockExtended(Event, frozen=True):
+    """The running clock got more or fewer seconds."""
+
+    clock: str
+    seconds: float
+
+
+class ClockRestarted(Event, frozen=True):
+    """The running clock began again."""
+
+    clock: str
+    seconds: float
+
+
+TRANSPORT: tuple[type[Action], ...] = (Undo, Redo, Pause, Resume)
+"""Verbs that change no state of the game; they are journaled, but not undone."""
+CLOCKWORK: tuple[type[Action], ...] = (Extend, RestartClock, Stop)
+BY_CLOCK: tuple[type[Action], ...] = (ClockWarn, ClockEnd)
+EVENTS: tuple[type[Event], ...] = (*rundown.EVENTS, ClockExtended, ClockRestarted)
+
+
+class Vocabulary:
+    """The verbs of one show and the engine's own, read from JSON words or from positional arguments."""
+
+    def __init__(self, show: Show) -> None:
+        own = {verb(action): action for action in (*TRANSPORT, *CLOCKWORK, *rundown.ACTIONS, *BY_CLOCK)}
+        self.verbs: dict[str, type[Action]] = own | {verb(action): action for action in show.ACTIONS}
+        self.arguments = {name: arguments(action) for name, action in self.verbs.items()}
+        self._entry = msgspec.json.Decoder(Union[tuple(self.verbs.values())])  # type: ignore[arg-type]  # noqa: UP007
+
+    def read(self, words: Mapping[str, Any]) -> Action:
+        """Read a press from `{"do": verb, argument: value, …}`; `Refused` names the verb or the field."""
+        name, rest = words.get("do"), {key: value for key, value in words.items() if key != "do"}
+        allowed = self._arguments_of(name)
+        foreign = [key for key in rest if key not in allowed]
+        if foreign:
+            takes = f"it takes {', '.join(allowed)}" if allowed else "it takes none"
+            raise Refused("bad-value", f"{name}: no argument {foreign[0]!r}; {takes}")
+        return self._convert(str(name), rest)
+
+    def read_positional(self, name: str, values: Sequence[Any]) -> Action:
+        """Read a press from a verb and its arguments in order, as OSC and MIDI carry them.
+
+        Whole floats stand for integers, since many controllers send nothing else.
+        """
+        allowed = self._arguments_of(name)
+        if len(values) > len(allowed):
+            raise Refused("bad-value", f"{name}: {len(values)} arguments; it takes {', '.join(allowed) or 'none'}")
+        return self._convert(name, dict(zip(allowed, map(_whole, values), strict=False)))
+
+    def decode(self, row: bytes) -> Action:
+        """Read an action as the journal stores it, drawn fields included; `msgspec.DecodeError` if it is none."""
+        action = self._entry.decode(row)
+        assert isinstance(action, Action)
+        return action
+
+    def schema(self) -> dict[str, Any]:
+        """Describe every verb that a press may use as JSON Schema."""
+        return {name: self._schema(name, action) for name, action in sorted(self.verbs.items())}
+
+    def _arguments_of(self, name: object) -> tuple[str, ...]:
+        if not isinstance(name, str):
+            raise Refused("bad-value", 'a press needs "do": the verb')
+        if name not in self.verbs:
+            near = difflib.get_close_matches(name, self.verbs, n=1)
+            raise Refused("unknown-verb", f"unknown verb {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+        return self.arguments[name]
+
+    def _convert(self, name: str, fields: dict[str, Any]) -> Action:
+        try:
+            return msgspec.convert(fields, self.verbs[name])
+        except msgspec.ValidationError as error:
+            raise Refused("bad-value", f"{name}: {error}") from None
+
+    def _schema(self, name: str, action: type[Action]) -> dict[str, Any]:
+        _, found = msgspec.json.schema_components([action], ref_template="{name}")
+        full = next(part for part in found.values() if part.get("properties", {}).get("do"))
+        keep = ("do", *self.arguments[name])
+        full["properties"] = {key: value for key, value in full["properties"].items() if key in keep}
+        full["required"] = [key for key in full.get("required", []) if key in keep]
+        return full | {"description": (action.__doc__ or "").strip()}
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
