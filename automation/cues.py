@@ -106,7 +106,7 @@ def read_sheet(text: str, file: str) -> Sheet:
     try:
         sheet = msgspec.convert(tomllib.loads(text), Sheet)
         for place, do in _all_blocks(sheet):
-            _block(do, place)
+            read_block(do, place)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, SheetError) as error:
         raise SheetError(f"{file}: {error}") from None
     numbers = [look.number for look in sheet.look] + [cue.number for cue in sheet.cue]
@@ -132,7 +132,8 @@ _TIMING = {
 }
 
 
-def _block(do: Mapping[str, Any], place: str) -> Block:
+def read_block(do: Mapping[str, Any], place: str) -> Block:
+    """Read one `do`; `SheetError` names the key under `place` and the reason."""
     if "device" not in do:
         raise SheetError(f"a step needs a device - at `{place}`")
     timing: dict[str, Any] = {}
@@ -320,7 +321,7 @@ def _source(look: Look) -> str:
 
 
 def _blocks(do: Sequence[Mapping[str, Any]]) -> tuple[Block, ...]:
-    return tuple(_block(each, "") for each in do)
+    return tuple(read_block(each, "") for each in do)
 
 
 def _values(struct: Struct) -> dict[str, Any]:

@@ -104,7 +104,8 @@ class Line(Struct, frozen=True):
         position, segment = rundown.apply(self.segments, moment.rundown, action, at)
         if segment is None:
             return Moment(moment.game, position), (), ()
-        state, events = moment.game, [rundown.SegmentStarted(position.current, segment.title, segment.kind)]
+        started = rundown.SegmentStarted(position.current, segment.title, segment.kind)
+        state, events = moment.game, list[Event]([started])
         for words in action.press if isinstance(action, Go) else ():
             press = msgspec.convert(words, self.vocabulary.verbs[words["do"]])
             state, more = self.show.apply(state, press, game)
@@ -126,7 +127,7 @@ def _turn_clock(show: Show, state: State, action: Action, game: float) -> tuple[
     if clock is None:
         raise Refused("not-now", "no clock is running")
     if isinstance(action, Stop):
-        return _stop(show, state, game)
+        return _stop(show, replace(state, clock=replace(clock, ends=game, warned=True)), game)
     if isinstance(action, RestartClock):
         again = replace(clock, ends=game + clock.length, warned=False)
         return replace(state, clock=again), (ClockRestarted(clock.name, clock.length),)
@@ -140,9 +141,8 @@ def _extend(clock: Clock, seconds: float, game: float) -> Clock:
     return replace(clock, ends=ends, warned=clock.warned and ends - game <= clock.warn)
 
 
-def _stop(show: Show, state: State, game: float) -> tuple[Any, tuple[Event, ...]]:
-    """Bring the clock to its end and let the show say what that means."""
-    ended = replace(state, clock=replace(state.clock, ends=game, warned=True))
+def _stop(show: Show, ended: State, game: float) -> tuple[Any, tuple[Event, ...]]:
+    """Let the show say what it means that the clock is at its end."""
     due = show.deadline(ended)
     if due is None:
         raise Refused("not-now", "this clock ends nothing by itself")

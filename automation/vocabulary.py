@@ -71,7 +71,7 @@ class Vocabulary:
         own = {verb(action): action for action in (*TRANSPORT, *CLOCKWORK, *rundown.ACTIONS, *BY_CLOCK)}
         self.verbs: dict[str, type[Action]] = own | {verb(action): action for action in show.ACTIONS}
         self.arguments = {name: arguments(action) for name, action in self.verbs.items()}
-        self._entry = msgspec.json.Decoder(Union[tuple(self.verbs.values())])  # type: ignore[arg-type]  # noqa: UP007
+        self._entry = msgspec.json.Decoder(Union[tuple(self.verbs.values())])  # noqa: UP007
 
     def read(self, words: Mapping[str, Any]) -> Action:
         """Read a press from `{"do": verb, argument: value, …}`; `Refused` names the verb or the field."""
@@ -119,7 +119,7 @@ class Vocabulary:
 
     def _schema(self, name: str, action: type[Action]) -> dict[str, Any]:
         _, found = msgspec.json.schema_components([action], ref_template="{name}")
-        full = next(part for part in found.values() if part.get("properties", {}).get("do"))
+        full: dict[str, Any] = next(part for part in found.values() if part.get("properties", {}).get("do"))
         keep = ("do", *self.arguments[name])
         full["properties"] = {key: value for key, value in full["properties"].items() if key in keep}
         full["required"] = [key for key in full.get("required", []) if key in keep]

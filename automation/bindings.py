@@ -1,0 +1,95 @@
+"""What an incoming message means: a press, an order to the rig, or a subscription. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from automation.model import Action, Refused
+from automation.vocabulary import Vocabulary
+
+ROOT = "/showcaller/"
+PRESS = "press/"
+SHORT = ("go", "back", "jump", "hold", "release", "undo", "redo", "pause", "resume")
+"""Verbs of the desk and the rundown that have an address of their own."""
+
+
+class Press(Struct, frozen=True):
+    """An action for the desk."""
+
+    action: Action
+
+
+class Order(Struct, frozen=True):
+    """Something for the rig or for the sender, not for the game."""
+
+    name: Literal["panic", "resync", "subscribe", "unsubscribe"]
+    argument: str | int | None = None
+
+
+def read_osc(address: str, values: Sequence[Any], vocabulary: Vocabulary) -> Press | Order | None:
+    """Read an OSC message; None for a button's release or another program's address; `Refused` for nonsense.
+
+    `/showcaller/press/<verb>` takes the arguments in the order of the action's fields. A lone 0, 0.0 or F on a verb
+    without arguments is a button's release; a lone 1, 1.0, T or impulse is its press.
+    """
+    if not address.startswith(ROOT):
+        return None
+    name = address[len(ROOT) :]
+    if name in _ORDERS:
+        return None if _is_release(values) else Order(name, _ORDERS[name](name, values))  # type: ignore[arg-type]
+    if name.startswith(PRESS):
+        return _press(name[len(PRESS) :], values, vocabulary)
+    if name in SHORT:
+        return _press(name, values, vocabulary)
+    raise Refused("unknown-address", f"{address}: there is no such address")
+
+
+def _press(verb: str, values: Sequence[Any], vocabulary: Vocabulary) -> Press | None:
+    takes_none = vocabulary.arguments.get(verb) == ()
+    if takes_none and _is_release(values):
+        return None
+    return Press(vocabulary.read_positional(verb, () if takes_none and _is_button(values) else values))
+
+
+def _is_release(values: Sequence[Any]) -> bool:
+    return len(values) == 1 and values[0] in (0, False) and not isinstance(values[0], str | bytes)
+
+
+def _is_button(values: Sequence[Any]) -> bool:
+    return len(values) == 1 and (values[0] is None or values[0] in (1, True) or _is_impulse(values[0]))
+
+
+def _is_impulse(value: Any) -> bool:
+    return isinstance(value, float) and value == float("inf")
+
+
+def _no_argument(name: str, values: Sequence[Any]) -> None:
+    if values and not _is_button(values):
+        raise Refused("bad-value", f"{name}: it takes no argument")
+
+
+def _device(name: str, values: Sequence[Any]) -> str | None:
+    if not values or _is_button(values):
+        return None
+    if len(values) > 1 or not isinstance(values[0], str):
+        raise Refused("bad-value", f"{name}: it takes the name of one device, or nothing for all")
+    return values[0]
+
+
+def _port(name: str, values: Sequence[Any]) -> int | None:
+    if not values:
+        return None
+    if len(values) > 1 or isinstance(values[0], bool) or not isinstance(values[0], int) or not 0 < values[0] < 2**16:
+        raise Refused("bad-value", f"{name}: it takes a port from 1 to 65535, or nothing for the sender's own")
+    return values[0]
+
+
+_ORDERS: dict[str, Callable[[str, Sequence[Any]], str | int | None]] = {
+    "panic": _no_argument,
+    "resync": _device,
+    "subscribe": _port,
+    "unsubscribe": _port,
+}

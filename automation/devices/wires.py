@@ -1,0 +1,7 @@
+"""The registry of wires, by the word that settings use."""
+
+from __future__ import annotations
+
+from automation.devices import Wire, midi, osc
+
+WIRES: dict[str, Wire] = {"osc": osc, "midi": midi}

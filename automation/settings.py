@@ -1,0 +1,160 @@
+"""Settings: a file, environment variables over it, and where the files of the project lie."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+from automation.model import ROLES, SheetError
+
+FILE = "showcaller.toml"
+_FILE_VARIABLE = "SHOWCALLER_CONFIG"
+
+Port = Annotated[int, Field(ge=1, le=65_535)]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ServerSettings(_Table):
+    """Pages and API. Loopback by default; a wider `host` needs `tokens`."""
+
+    host: str = "127.0.0.1"
+    port: Port = 8080
+    tokens: dict[str, str] = {}
+    """Role to secret; a role without one is closed once any is set."""
+    origins: tuple[str, ...] = ()
+    """Further origins (`http://gallery:8080`) whose pages may connect."""
+
+
+class OscInSettings(_Table):
+    """OSC input over UDP."""
+
+    enabled: bool = True
+    host: str = "127.0.0.1"
+    port: Port = 8765
+
+
+class DeskSettings(_Table):
+    """How presses are judged before the rules see them."""
+
+    lockout: Annotated[float, Field(ge=0, le=10)] = 0.3
+    """Seconds in which the same press from any source counts as a slip."""
+    lockouts: dict[str, Annotated[float, Field(ge=0, le=10)]] = {}
+    """The same for single verbs."""
+
+
+class Settings(BaseSettings):
+    """Everything that a site can set; `SHOWCALLER_SERVER__PORT=9000` sets `server.port`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="SHOWCALLER_",
+        env_nested_delimiter="__",
+        extra="forbid",
+        frozen=True,
+        nested_model_default_partial_update=True,
+    )
+
+    episode: str = "chgk-demo"
+    """The episode to run: a file, or the name of one in the folder of episodes."""
+    runs: Path = Path("runs")
+    """Folder of journals and as-run logs, one of each per run."""
+    cues: Path | None = None
+    """Folder with the site's own cue sheets; those that it lacks come with the project."""
+    server: ServerSettings = ServerSettings()
+    osc: OscInSettings = OscInSettings()
+    desk: DeskSettings = DeskSettings()
+    devices: dict[str, dict[str, Any]] = {}
+    """Device name to its table; `kind` says which wire, the rest is the wire's business."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        file = TomlConfigSettingsSource(settings_cls, toml_file=settings_file())
+        return init_settings, env_settings, file
+
+
+def read_settings(file: Path | None = None) -> Settings:
+    """Read the settings of `file`, or of the first found of $SHOWCALLER_CONFIG, ./showcaller.toml, the project's own.
+
+    `SheetError` names the key and the reason.
+    """
+    if file is not None:
+        os.environ[_FILE_VARIABLE] = str(file)
+    path = settings_file()
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        raise SheetError("\n".join(f"{path}: {_place(each)}: {each['msg']}" for each in error.errors())) from None
+    except tomllib.TOMLDecodeError as error:
+        raise SheetError(f"{path}: {error}") from None
+    unknown = sorted(set(settings.server.tokens) - set(ROLES))
+    if unknown:
+        raise SheetError(f"{path}: server.tokens.{unknown[0]}: no such role; there are {', '.join(ROLES)}")
+    return settings
+
+
+def _place(error: Any) -> str:
+    return ".".join(map(str, error["loc"]))
+
+
+def settings_file() -> Path:
+    """Find the settings file."""
+    named = os.environ.get(_FILE_VARIABLE)
+    if named:
+        if not Path(named).is_file():
+            raise SheetError(f"{named}: no such settings file")
+        return Path(named)
+    here = Path(FILE)
+    return here if here.is_file() else project_file("config") / FILE
+
+
+def project_file(folder: str) -> Path:
+    """Find one of the project's folders of files (`cues`, `templates`, `config`), in a checkout or in a wheel."""
+    package = Path(__file__).parent
+    inside = package / "_data" / folder
+    return inside if inside.is_dir() else package.parent / folder
+
+
+def find_episode(name: str) -> Path:
+    """Find an episode by its file or by its name; `SheetError` lists those there are."""
+    if Path(name).is_file():
+        return Path(name)
+    folder = project_file("config") / "episodes"
+    found = folder / f"{name.removesuffix('.toml')}.toml"
+    if found.is_file():
+        return found
+    known = ", ".join(sorted(path.stem for path in folder.glob("*.toml")))
+    raise SheetError(f"{name}: no such episode file; the project has {known}")
+
+
+def find_sheet(show: str, settings: Settings) -> Path:
+    """Find a show's cue sheet: the site's own, or the project's."""
+    own = settings.cues / f"{show}.toml" if settings.cues else None
+    if own is not None and own.is_file():
+        return own
+    return project_file("cues") / f"{show}.toml"
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file; `SheetError` names the file and the place."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise SheetError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise SheetError(f"{path}: not UTF-8 at byte {error.start}; save the file as UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SheetError(f"{path}: {error}") from None
