@@ -1,0 +1,359 @@
+"""What each role may see of a game of ЧГК; unopened envelopes and unread questions leave to nobody but the director."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from automation.model import Action, Clock, Role, verb
+from automation.shows.chgk.episode import SEVERAL, Episode, Media, Player, Question, Season, Sector
+from automation.shows.chgk.prompts import TEAMS, prompt
+from automation.shows.chgk.rules import expected
+from automation.shows.chgk.state import (
+    Round,
+    Score,
+    State,
+    Top,
+    at_table,
+    last_judged,
+    name,
+    prize_of,
+    question_of,
+    shown_round,
+)
+
+
+class Fields(Struct, frozen=True):
+    """What looks and lamps are matched against: flat and free of secrets."""
+
+    phase: str
+    experts: int
+    viewers: int
+    round: int
+    """Which round of the game, from 1; 0 between rounds."""
+    arrow: int
+    """Where the arrow points; 0 when there is no round."""
+    sector: int
+    """Which sector plays; 0 when there is no round."""
+    sector_kind: str
+    """question, sponsor, blitz or superblitz; empty until the sector is opened."""
+    media: str
+    """text, image, audio, video, object or black_box, once it was shown or brought; empty before."""
+    viewer: str
+    town: str
+    prize: int
+    """The viewer who asks, once introduced, and what he can win."""
+    clock: str
+    """top, minute, extra, club, blitz, answer (a soft one) or empty."""
+    bank: int
+    club_used: bool
+    early: bool
+    """Whether the answer is given without the minute."""
+    blitz_question: int
+    blitz_right: int
+    seated: str
+    """Who plays the superblitz or the decisive round; empty for the whole team."""
+    decisive: bool
+    break_kind: str
+    verdict: str
+    """right, wrong or no_answer while the round is over; empty otherwise."""
+    winner: str
+    """experts, viewers, nobody or empty."""
+
+
+class Card(Struct, frozen=True):
+    """The question as the audience may see it by now."""
+
+    viewer: str
+    town: str
+    photo: str
+    sponsor: str
+    prize: int
+    number: int
+    """Which question of a blitz; 0 in an ordinary sector."""
+    question: str
+    answer: str
+    media: Media
+
+
+class Prize(Struct, frozen=True):
+    """A prize that was won."""
+
+    viewer: str
+    town: str
+    prize: int
+
+
+class AirView(Struct, frozen=True, tag_field="role", tag="air"):
+    """The programme's picture."""
+
+    phase: str
+    language: str
+    title: str
+    subtitle: str
+    team: str
+    viewers_team: str
+    experts: int
+    viewers: int
+    target: int
+    sectors: tuple[str, ...]
+    """Of each sector: unplayed, played, current or empty."""
+    arrow: int
+    sector: int
+    sector_kind: str
+    top: Top | None
+    clock: Clock | None
+    """The running clock; the soft one of the answer is not for the picture."""
+    card: Card | None
+    bank: int
+    club_used: bool
+    blitz: tuple[str, ...]
+    """The lamps of a blitz: right, wrong, current or empty text; no lamps in an ordinary sector."""
+    roster: tuple[Player, ...]
+    team_seated: bool
+    seated: tuple[int, ...]
+    """Who sits at the table, as places in the roster from 1."""
+    decisive: bool
+    archived: Score | None
+    break_kind: str
+    verdict: str
+    prize: Prize | None
+    winner: str
+
+
+class HostView(Struct, frozen=True, tag_field="role", tag="host"):
+    """The host's card: what the audience sees, the question in his hand, and what comes next."""
+
+    air: AirView
+    say: str
+    question: Question | None
+    """The question in play with its answer, from the moment the sector is open."""
+    number: int
+    next: str
+    """The verb of the expected step, or empty."""
+    clock: Clock | None
+
+
+class DirectorView(Struct, frozen=True, tag_field="role", tag="director"):
+    """Everything that helps to direct the game."""
+
+    phase: str
+    experts: int
+    viewers: int
+    clock: Clock | None
+    round: Round | None
+    past: tuple[Round, ...]
+    question: Question | None
+    prize: int
+    bank: int
+    club_used: bool
+    sectors: tuple[str, ...]
+    """Of each sector: unplayed, played, empty or voided."""
+    envelopes: tuple[Sector, ...]
+    loaded: tuple[int, ...]
+    reserves_left: int
+    top: Top | None
+    team_seated: bool
+    roster: tuple[Player, ...]
+    seated: tuple[int, ...]
+    decisive: bool
+    archived: Score | None
+    break_kind: str
+    verdict: str
+    """The last verdict of the game: what `correct_ruling` would reverse."""
+    winner: str
+    declared: bool
+    language: str
+    season: Season
+    say: str
+    next: str
+
+
+def view(state: State, role: Role, /) -> Struct:
+    """Show what a role may see: the experts see the picture."""
+    if role.name == "director":
+        return director(state)
+    if role.name == "host":
+        return host(state)
+    return fields(state) if role.name == "lights" else air(state)
+
+
+def fields(state: State) -> Fields:
+    """Show the flat fields for looks and lamps."""
+    round = shown_round(state)
+    season = state.episode.season
+    question = question_of(state, round)
+    named = question if round is not None and round.introduced else None
+    return Fields(
+        phase=state.phase,
+        experts=state.experts,
+        viewers=state.viewers,
+        round=round.number if round else 0,
+        arrow=round.arrow if round else 0,
+        sector=round.sector if round else 0,
+        sector_kind=round.kind if round else "",
+        media=question.media.kind if question and round and round.media_shown else "",
+        viewer=named.viewer if named else "",
+        town=named.town if named else "",
+        prize=prize_of(state, round) if named and round else 0,
+        clock=state.clock.name if state.clock else "",
+        bank=state.bank,
+        club_used=state.club_used,
+        early=bool(round and round.early),
+        blitz_question=round.question if round else 0,
+        blitz_right=round.right if round else 0,
+        seated=_names(state) if len(at_table(state)) <= season.decisive_players and _reduced(state) else "",
+        decisive=state.decisive,
+        break_kind=state.break_kind,
+        verdict=round.verdict if round else "",
+        winner=state.winner,
+    )
+
+
+def _reduced(state: State) -> bool:
+    return bool(state.three or (state.round is not None and state.round.seated))
+
+
+def _names(state: State) -> str:
+    return ", ".join(name(state, player) for player in at_table(state))
+
+
+def air(state: State) -> AirView:
+    """Show the programme's picture."""
+    round, episode = shown_round(state), state.episode
+    clock = state.clock if state.clock is not None and state.clock.name != "answer" else None
+    return AirView(
+        phase=state.phase,
+        language=episode.language,
+        title=episode.title,
+        subtitle=episode.subtitle,
+        team=episode.team or TEAMS[episode.language][0],
+        viewers_team=episode.viewers or TEAMS[episode.language][1],
+        experts=state.experts,
+        viewers=state.viewers,
+        target=episode.season.target,
+        sectors=_marks(state, round),
+        arrow=round.arrow if round else 0,
+        sector=round.sector if round else 0,
+        sector_kind=round.kind if round else "",
+        top=state.top,
+        clock=clock,
+        card=_card(state, round),
+        bank=state.bank,
+        club_used=state.club_used,
+        blitz=_lamps(state, round),
+        roster=episode.roster,
+        team_seated=state.team_seated,
+        seated=at_table(state),
+        decisive=state.decisive,
+        archived=state.archived,
+        break_kind=state.break_kind,
+        verdict=round.verdict if round else "",
+        prize=Prize(round.viewer, round.town, round.prize) if round and round.prize else None,
+        winner=state.winner,
+    )
+
+
+def _marks(state: State, round: Round | None) -> tuple[str, ...]:
+    current = round.sector if round else 0
+    return tuple(
+        "current" if number == current else "empty" if mark == "voided" else mark
+        for number, mark in enumerate(state.sectors, 1)
+    )
+
+
+_NOTHING = Media()
+
+
+def _card(state: State, round: Round | None) -> Card | None:
+    question = question_of(state, round)
+    if question is None or round is None or not round.introduced:
+        return None
+    answered = bool(round.verdict) and state.episode.season.show_answer
+    return Card(
+        viewer=question.viewer,
+        town=question.town,
+        photo=question.photo,
+        sponsor=question.sponsor if isinstance(question, Sector) else "",
+        prize=prize_of(state, round),
+        number=round.question,
+        question=question.question if round.read else "",
+        answer=question.answer if answered else "",
+        media=question.media if round.media_shown else _NOTHING,
+    )
+
+
+def _lamps(state: State, round: Round | None) -> tuple[str, ...]:
+    if round is None or round.kind not in SEVERAL:
+        return ()
+    return tuple(_lamp(round, number) for number in range(1, state.episode.season.blitz_questions + 1))
+
+
+def _lamp(round: Round, number: int) -> str:
+    if number <= round.right:
+        return "right"
+    if number != round.question:
+        return ""
+    return "wrong" if round.verdict else "current"
+
+
+def host(state: State) -> HostView:
+    """Show the host's card."""
+    round = shown_round(state)
+    return HostView(
+        air=air(state),
+        say=prompt(state),
+        question=_in_hand(question_of(state, round)),
+        number=round.question if round else 0,
+        next=_verb(expected(state)),
+        clock=state.clock,
+    )
+
+
+def _in_hand(question: Question | None) -> Question | None:
+    if not isinstance(question, Sector):
+        return question
+    return Question(**{key: getattr(question, key) for key in Question.__struct_fields__})
+
+
+def _verb(action: Action | None) -> str:
+    return verb(action) if action is not None else ""
+
+
+def director(state: State) -> DirectorView:
+    """Show everything."""
+    round, episode = shown_round(state), state.episode
+    last = last_judged(state)
+    return DirectorView(
+        phase=state.phase,
+        experts=state.experts,
+        viewers=state.viewers,
+        clock=state.clock,
+        round=round,
+        past=state.past,
+        question=_in_hand(question_of(state, round)),
+        prize=prize_of(state, round) if round else 0,
+        bank=state.bank,
+        club_used=state.club_used,
+        sectors=state.sectors,
+        envelopes=episode.sector,
+        loaded=state.loaded,
+        reserves_left=_reserves_left(state, episode),
+        top=state.top,
+        team_seated=state.team_seated,
+        roster=episode.roster,
+        seated=at_table(state),
+        decisive=state.decisive,
+        archived=state.archived,
+        break_kind=state.break_kind,
+        verdict=state.past[last].verdict if last >= 0 else "",
+        winner=state.winner,
+        declared=state.declared,
+        language=episode.language,
+        season=episode.season,
+        say=prompt(state),
+        next=_verb(expected(state)),
+    )
+
+
+def _reserves_left(state: State, episode: Episode) -> int:
+    return len(episode.reserve) - state.reserves_used
