@@ -99,7 +99,7 @@ class Desk:
         self._journal, self._clock, self._luck = journal, clock, luck
         self._lockout, self._lockouts = lockout, dict(lockouts or {})
         self._pressed: dict[Action, float] = {}
-        self._listeners: list[Callable[[Change], None]] = []
+        self._listeners: list[Callable[[Change], object]] = []
         self._known: OrderedDict[int, tuple[Moment, str]] = OrderedDict()
         self._deadline: Timer | None = None
         self._take_up()
@@ -140,21 +140,10 @@ class Desk:
         if head in self._known:
             self._known.move_to_end(head)
             return self._known[head][0]
-        seq, state, rows = self._journal.line(head)
-        moment = self._line.start() if state is None else self._line.decode(state)
-        for row in rows:
-            moment = self._fold(moment, row)
-        action = self.vocabulary.decode(rows[-1].action) if rows else None
-        if action is None and seq:
-            action = self.vocabulary.decode(self._journal.row(seq).action)
-        self._remember(head, moment, verb(action) if action else "")
+        moment = self._line.at(self._journal, head)
+        name = verb(self.vocabulary.decode(self._journal.row(head).action)) if head else ""
+        self._remember(head, moment, name)
         return moment
-
-    def _fold(self, moment: Moment, row: Row) -> Moment:
-        try:
-            return self._line.apply(moment, self.vocabulary.decode(row.action), row.at, row.game)[0]
-        except (Refused, msgspec.MsgspecError) as error:
-            raise JournalError(f"{self._journal.path}, row {row.seq}: {error}") from None
 
     def _remember(self, head: int, moment: Moment, name: str) -> None:
         self._known[head] = (moment, name)
@@ -212,7 +201,7 @@ class Desk:
             redo=self._name(self._redo[-1]) if director and self._redo else "",
         )
 
-    def listen(self, call: Callable[[Change], None]) -> Callable[[], None]:
+    def listen(self, call: Callable[[Change], object]) -> Callable[[], None]:
         """Follow every change, in order; gives the function that ends it."""
         self._listeners.append(call)
         return lambda: self._listeners.remove(call)

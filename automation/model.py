@@ -38,7 +38,10 @@ class Clock(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """Where a game stands. Every show extends it; it goes through JSON and back unchanged."""
+    """Where a game stands. Every show extends it; it goes through JSON and back unchanged.
+
+    The phase `game_over` is the end of a game, in every show.
+    """
 
     phase: str
     clock: Clock | None = None

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automation import rundown
+from automation.journal import Journal, JournalError
 from automation.model import Action, Clock, Event, Luck, Refused, SheetError, Show, State, verb
 from automation.rundown import Go, Position, Segment
 from automation.vocabulary import (
@@ -111,6 +112,17 @@ class Line(Struct, frozen=True):
             state, more = self.show.apply(state, press, game)
             events.extend(more)
         return Moment(state, position), tuple(events), segment.fire
+
+    def at(self, journal: Journal, head: int) -> Moment:
+        """Fold a journal up to the effective entry `head`; `JournalError` names the row that makes no sense."""
+        _, state, rows = journal.line(head)
+        moment = self.start() if state is None else self.decode(state)
+        for row in rows:
+            try:
+                moment = self.apply(moment, self.vocabulary.decode(row.action), row.at, row.game)[0]
+            except (Refused, msgspec.MsgspecError) as error:
+                raise JournalError(f"{journal.path}, row {row.seq}: {error}") from None
+        return moment
 
     def encode(self, moment: Moment) -> bytes:
         """Write a moment down for a checkpoint."""

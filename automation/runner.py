@@ -85,20 +85,21 @@ class Runner:
         self.cancel("the server stopped")
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
 
-    def follow(self, change: Happened) -> None:
+    def follow(self, change: Happened) -> list[Step]:
         """Play what a change of the desk means: the looks by difference, and, for a press, its cues."""
         seq, undone = change.entry.seq, change.kind == "undo"
         if undone:
             self.cancel("undone", lambda pending: pending.seq > change.head)
         if change.kind == "transport":
-            return
+            return []
         fields = self._fields()
-        self._show(self.sheet.wanted(fields), seq)
-        if not undone:
-            for step in self.sheet.fired(change.events, change.fires, fields):
-                self._schedule(step, seq)
+        steps = self._show(self.sheet.wanted(fields), seq)
+        for step in () if undone else self.sheet.fired(change.events, change.fires, fields):
+            self._schedule(step, seq)
+            steps.append(step)
+        return steps
 
-    def resync(self, device: str | None = None) -> None:
+    def resync(self, device: str | None = None) -> list[Step]:
         """Send the looks of the present state again, to one device or to all. KeyError: there is no such device."""
         lanes = self._lanes.values() if device is None else [self._lanes[device]]
         names = set()
@@ -106,7 +107,7 @@ class Runner:
             lane.shown.clear()
             names.add(lane.name)
         wanted = {key: steps for key, steps in self.sheet.wanted(self._fields()).items() if key[0] in names}
-        self._show(wanted, 0, gone=False)
+        return self._show(wanted, 0, gone=False)
 
     def panic(self, by: str) -> None:
         """Cancel every waiting step, empty the queues and send each device its safe state.
@@ -145,16 +146,17 @@ class Runner:
 
     # Looks -------------------------------------------------------------------------------------------------------
 
-    def _show(self, wanted: Shown, seq: int, gone: bool = True) -> None:
+    def _show(self, wanted: Shown, seq: int, gone: bool = True) -> list[Step]:
         shown: Shown = {}
         for lane in self._lanes.values():
             shown |= lane.shown
-        for key, steps in changes(wanted, shown).items():
+        new = changes(wanted, shown)
+        for key, steps in new.items():
             self._replace(key, steps, seq)
-        if gone:
-            for device, slot in shown.keys() - wanted.keys():
-                self._lanes[device].shown.pop((device, slot), None)
-                self._drop(device, slot)
+        for device, slot in shown.keys() - wanted.keys() if gone else ():
+            self._lanes[device].shown.pop((device, slot), None)
+            self._drop(device, slot)
+        return [step for steps in new.values() for step in steps]
 
     def _replace(self, key: tuple[str, str], steps: tuple[Step, ...], seq: int) -> None:
         """Show a slot's new look; what still waits of the old one must not come after it."""

@@ -7,10 +7,10 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, IPvAnyNetwork, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
-from automation.model import ROLES, SheetError
+from automation.model import SheetError
 
 FILE = "showcaller.toml"
 _FILE_VARIABLE = "SHOWCALLER_CONFIG"
@@ -34,11 +34,13 @@ class ServerSettings(_Table):
 
 
 class OscInSettings(_Table):
-    """OSC input over UDP."""
+    """OSC input over UDP. Loopback by default; a wider `host` needs `allow`."""
 
     enabled: bool = True
     host: str = "127.0.0.1"
     port: Port = 8765
+    allow: tuple[IPvAnyNetwork, ...] = ()
+    """Addresses or networks that presses may come from, `10.0.0.5` or `10.0.0.0/24`; this machine always may."""
 
 
 class DeskSettings(_Table):
@@ -95,15 +97,11 @@ def read_settings(file: Path | None = None) -> Settings:
         os.environ[_FILE_VARIABLE] = str(file)
     path = settings_file()
     try:
-        settings = Settings()
+        return Settings()
     except ValidationError as error:
         raise SheetError("\n".join(f"{path}: {_place(each)}: {each['msg']}" for each in error.errors())) from None
     except tomllib.TOMLDecodeError as error:
         raise SheetError(f"{path}: {error}") from None
-    unknown = sorted(set(settings.server.tokens) - set(ROLES))
-    if unknown:
-        raise SheetError(f"{path}: server.tokens.{unknown[0]}: no such role; there are {', '.join(ROLES)}")
-    return settings
 
 
 def _place(error: Any) -> str:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from automation.devices import Wire, midi, osc
+from automation.devices import Wire, graphics, midi, osc
 
-WIRES: dict[str, Wire] = {"osc": osc, "midi": midi}
+WIRES: dict[str, Wire] = {"osc": osc, "midi": midi, "graphics": graphics}

@@ -1,0 +1,99 @@
+"""List the devices of the settings and the MIDI ports of this machine, or send a test message."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from automation.cues import Step
+from automation.devices import Device, DeviceError
+from automation.devices.midi_port import listing, reason
+from automation.model import SheetError
+from automation.plan import Plan, read_plan
+from automation.settings import find_episode, read_settings
+
+EXAMPLES = """examples:
+  showcaller devices                        devices with their states, and MIDI ports
+  showcaller devices --test lights          send the device's safe state
+  showcaller devices --test sound note_on=60 velocity=100
+  showcaller devices --test lights osc=/eos/ping"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--test", metavar="DEVICE", help="send a message to this device")
+    parser.add_argument("words", nargs="*", metavar="WORD=VALUE", help="the message, in the words of a cue sheet")
+
+
+def run(args: argparse.Namespace) -> int:
+    settings = read_settings(args.config)
+    plan = read_plan(settings, find_episode(settings.episode))
+    if args.words and not args.test:
+        raise SheetError("devices: a message needs --test DEVICE")
+    return asyncio.run(_test(plan, args.test, args.words) if args.test else _list(plan))
+
+
+async def _list(plan: Plan) -> int:
+    devices = plan.devices()
+    await asyncio.gather(*(device.open() for device in devices.values()))
+    for name, device in devices.items():
+        print(f"{name:<12} {plan.tables[name] or ''}  {device.status.state} {device.status.why}".rstrip())
+    await asyncio.gather(*(device.close() for device in devices.values()))
+    print("MIDI outputs: " + ", ".join(_ports() or ["none"]))
+    return 0
+
+
+def _ports() -> list[str]:
+    try:
+        return list(listing(""))
+    except Exception as problem:  # a machine without MIDI fails in many ways, all of them mean this
+        return [f"unavailable: {reason(problem)}"]
+
+
+async def _test(plan: Plan, name: str, words: list[str]) -> int:
+    if name not in plan.wires:
+        raise SheetError(f"devices: no device {name!r}; the settings have {', '.join(plan.wires) or 'none'}")
+    steps = [_step(plan, name, words)] if words else [s for s in plan.cue_sheet().safe() if s.device == name]
+    if not steps:
+        raise SheetError(f"devices: the cue sheet has no safe state for {name}; say a message, as osc=/test")
+    device = plan.devices()[name]
+    await device.open()
+    code = await _send(device, steps)
+    await device.close()
+    return code
+
+
+async def _send(device: Device, steps: list[Step]) -> int:
+    for step in steps:
+        try:
+            slow = device.send(step.payload)
+            if slow is not None:
+                await slow
+        except DeviceError as error:
+            print(f"failed  {step.text}: {error}", file=sys.stderr)
+            return 1
+        print(f"sent    {step.text}  [{step.payload.hex(' ')}]")
+    return 0
+
+
+def _step(plan: Plan, device: str, words: list[str]) -> Step:
+    fields = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise SheetError(f"devices: {word!r}: write word=value, as note_on=60")
+        fields[key] = _value(value)
+    try:
+        message = plan.wires[device].message(fields)
+        return Step(device, 0.0, plan.wires[device].encode(message), plan.wires[device].describe(message), "test")
+    except DeviceError as error:
+        raise SheetError(f"devices: {error}") from None
+
+
+def _value(text: str) -> int | float | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

@@ -1,0 +1,121 @@
+"""What one evening needs, read from its files: the show, its episode, its cue sheet and the wires of its devices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from automation.check import Problem, check_episode, check_sheet, worst
+from automation.cues import CueSheet, Sheet, Words, read_sheet
+from automation.devices import Device, DeviceError, Wire
+from automation.devices.recorder import Recorder
+from automation.devices.wires import WIRES
+from automation.model import SheetError, Show
+from automation.settings import Settings, find_sheet, read_toml
+from automation.shows import SHOWS
+
+
+class Plan(Struct, frozen=True):
+    """Everything that an episode is run from."""
+
+    show: Show
+    words: dict[str, Any]
+    """The episode as its file says it."""
+    file: Path
+    sheet: Sheet
+    sheet_file: Path
+    wires: Mapping[str, Wire]
+    """Device name to its wire."""
+    tables: Mapping[str, Mapping[str, Any]]
+    """Device name to its settings, without the kind."""
+
+    def problems(self) -> list[Problem]:
+        """Find everything that does not fit together."""
+        fires = [name for each in self.words.get("segment", ()) if isinstance(each, dict) for name in _fire(each)]
+        cues = [cue.id for cue in self.sheet.cue]
+        found = check_episode(self.show, self.words, str(self.file), cues)
+        found += check_sheet(self.show, self.sheet, str(self.sheet_file), self.wires, fires)
+        return found + [Problem("error", "settings", f"devices.{name}", text) for name, text in self._misfits()]
+
+    def _misfits(self) -> list[tuple[str, str]]:
+        found = []
+        for name, wire in self.wires.items():
+            try:
+                wire.make(name, self.tables[name])
+            except DeviceError as error:
+                found.append((name, str(error)))
+        return found
+
+    def sound(self) -> Plan:
+        """Give this plan if nothing in it stops a start; `SheetError` lists the errors."""
+        problems = self.problems()
+        if worst(problems):
+            raise SheetError("\n".join(str(problem) for problem in problems if problem.level == "error"))
+        return self
+
+    def cue_sheet(self) -> CueSheet:
+        """Bind the cue sheet to the wires."""
+        return CueSheet(self.sheet, self._prepare)
+
+    def _prepare(self, device: str, words: Words) -> tuple[bytes, str]:
+        wire = self.wires[device]
+        try:
+            message = wire.message(words)
+            return wire.encode(message), wire.describe(message)
+        except DeviceError as error:
+            raise ValueError(str(error)) from None
+
+    def devices(self) -> dict[str, Device]:
+        """Make the devices, still closed."""
+        return {name: wire.make(name, self.tables[name]) for name, wire in self.wires.items()}
+
+    def recorders(self, now: Any) -> dict[str, Device]:
+        """Make devices that only remember what they were sent."""
+        return {name: Recorder(wire, now).make(name, self.tables[name]) for name, wire in self.wires.items()}
+
+
+def _fire(segment: Mapping[str, Any]) -> list[str]:
+    fire = segment.get("fire", [])
+    return [name for name in fire if isinstance(name, str)] if isinstance(fire, list) else []
+
+
+def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = None) -> Plan:
+    """Read an episode's files; `SheetError` names file, place and reason.
+
+    `words`: the episode as a journal keeps it, instead of the file's own.
+    """
+    words = read_toml(episode) if words is None else words
+    show = find_show(words.get("show"), episode)
+    sheet_file = find_sheet(show.NAME, settings)
+    sheet = read_sheet(_text(sheet_file), str(sheet_file))
+    wires = {name: _wire(name, table) for name, table in settings.devices.items()}
+    tables = {name: {k: v for k, v in table.items() if k != "kind"} for name, table in settings.devices.items()}
+    return Plan(show, words, episode, sheet, sheet_file, wires, tables)
+
+
+def find_show(name: object, file: Path) -> Show:
+    """Find a show by the name that an episode gives."""
+    if name in SHOWS:
+        return SHOWS[str(name)]
+    what = "it names no show" if name is None else f"unknown show {name!r}"
+    raise SheetError(f'{file}: show: {what}; put show = "…" at the top, one of {", ".join(sorted(SHOWS))}')
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise SheetError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise SheetError(f"{path}: not UTF-8 at byte {error.start}; save the file as UTF-8") from None
+
+
+def _wire(name: str, table: Mapping[str, Any]) -> Wire:
+    kind = table.get("kind")
+    if kind in WIRES:
+        return WIRES[kind]
+    what = "it has no kind" if kind is None else f"unknown kind {kind!r}"
+    raise SheetError(f"settings: devices.{name}.kind: {what}; there are {', '.join(sorted(WIRES))}")

@@ -1,0 +1,109 @@
+"""One evening's show, wired: journal, desk, rig, OSC and pages."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from automation import __version__
+from automation.asrun import AsRun
+from automation.clock import SystemClock
+from automation.cues import Step
+from automation.desk import Desk
+from automation.devices import DeviceError
+from automation.devices.graphics import Graphics
+from automation.journal import Journal
+from automation.model import SheetError
+from automation.osc_desk import OscDesk
+from automation.plan import Plan
+from automation.runner import Runner
+from automation.server import Access, Bound, Log, Site, bind, check_binding, make_app
+from automation.settings import Settings, project_file
+
+log = logging.getLogger(__name__)
+
+
+class Studio:
+    """A running show with everything that belongs to it."""
+
+    def __init__(self, plan: Plan, settings: Settings, journal: Journal, dry: bool = False) -> None:
+        """Wire it, everything still closed; to be called in the running event loop.
+
+        `dry`: no message leaves to any device. `SheetError` where something does not fit together.
+        """
+        clock = SystemClock()
+        self.plan, self._journal = plan, journal
+        self.desk = Desk(
+            plan.show, journal, clock, random.SystemRandom(), settings.desk.lockout, settings.desk.lockouts
+        )
+        self._asrun = AsRun(journal.path.with_suffix(".asrun.jsonl"))
+        devices = plan.devices()
+        sheet = plan.cue_sheet()
+        self.runner = Runner(sheet, devices, clock, self.desk.fields, self.desk.now, self._asrun, suppress=dry)
+        self.desk.listen(self.runner.follow)
+        lines = Log(self.desk.now)
+        self._osc = None
+        if settings.osc.enabled:
+            self._osc = OscDesk(self.desk, self.runner, clock, settings.osc, lines.refused)
+        self.site = Site(
+            desk=self.desk,
+            runner=self.runner,
+            asrun=self._asrun,
+            log=lines,
+            templates=project_file("templates"),
+            version=__version__,
+            access=Access(settings.server.host, settings.server.tokens, settings.server.origins),
+            graphics=next((device for device in devices.values() if isinstance(device, Graphics)), None),
+            tests=_tests(sheet.safe()),
+            health=self._health,
+        )
+        self._server = settings.server
+        self._bound: Bound | None = None
+        check_binding(settings.server.host, settings.server.tokens)
+
+    async def open(self) -> None:
+        """Open the ports, then the devices with their looks; `SheetError` names a port that cannot be had."""
+        try:
+            if self._osc:
+                await self._osc.open()
+        except DeviceError as error:
+            raise SheetError(str(error)) from None
+        self._bound = await bind(make_app(self.site), self._server.host, self._server.port)
+        await self.runner.open()
+        # What was made until now lives as long as the show: the collector need not look at it again.
+        gc.collect()
+        gc.freeze()
+
+    async def close(self) -> None:
+        """Let everything go, the journal last."""
+        if self._bound:
+            await self._bound.close()
+        if self._osc:
+            await self._osc.close()
+        await self.runner.close()
+        self._asrun.close()
+        self._journal.close()
+
+    def _health(self) -> Mapping[str, Any]:
+        said: dict[str, Any] = {"journal_trouble": self._journal.trouble, "journal_synced": self._journal.synced}
+        if self._osc:
+            port = self._osc.port
+            said["osc_in"] = {"port": port.port, "received": port.received, "refused": port.refused}
+        return said
+
+    @property
+    def places(self) -> list[str]:
+        """Say where this show can be reached, a line each."""
+        lines = [f"pages   {self._bound.url}"] if self._bound else []
+        if self._osc:
+            lines.append(f"OSC     udp://{self._osc.port.host}:{self._osc.port.port}  /showcaller/press/<verb>, /go, …")
+        return [*lines, f"journal {Path(self._journal.path)}"]
+
+
+def _tests(safe: list[Step]) -> dict[str, Step]:
+    """Test each device with the first message of its safe state."""
+    return {step.device: step for step in reversed(safe) if not step.error}
