@@ -1,10 +1,11 @@
-"""What is the system's about files: bringing them to the disk, and the lock of the one who writes."""
+"""What systems do differently with files: bringing them to the disk, and the lock of the one who writes."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -43,8 +44,7 @@ else:
         os.close(descriptor)
 
 
-def sync(descriptor: int) -> None:
-    """Bring a file to the disk; OSError if that fails."""
+def _sync(descriptor: int) -> None:
     if sys.platform == "darwin":  # there, fsync leaves it in the drive's cache
         fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
     else:
@@ -82,3 +82,66 @@ def claimed(path: Path) -> Iterator[int]:
     except BaseException:
         release(path, descriptor)
         raise
+
+
+class Sync(threading.Thread):
+    """Brings a growing log to the disk, away from the event loop; sleeps while nothing is written.
+
+    It has a descriptor of its own for that. SQLite takes its locks on a main file and on `-shm`, never on a `-wal`, so
+    that opening and closing a `-wal` breaks none (POSIX drops all locks that a process has on a file with the first
+    descriptor closed).
+    """
+
+    GATHER = 0.015
+    """Seconds for which writes gather before they are synced: with two syncs of 15 ms it makes less than 50 ms."""
+    QUIET, SOME, MUCH = 1.0, 1 << 20, 32 << 20
+    """A log is emptied after this many quiet seconds if it has this many bytes, and anyway at this many."""
+
+    def __init__(self, log: Path, empty: Callable[[], None]) -> None:
+        """Begin with a log that is there; OSError if it cannot be opened."""
+        super().__init__(name=f"sync {log.name}", daemon=True)
+        self.done = 0
+        """The last mark that is known to be on the disk."""
+        self.trouble = ""
+        """Why something may not be; it stays, as a system forgets what it failed to write."""
+        self._empty = empty
+        self._mark = 0
+        self._changed, self._closing = threading.Event(), threading.Event()
+        self._log = os.open(log, os.O_RDWR | getattr(os, "O_BINARY", 0))
+        self.start()
+
+    def wake(self, mark: int = 0) -> None:
+        """Say that something was written, and what number it has if it has one."""
+        self._mark = mark or self._mark
+        if not self._changed.is_set():
+            self._changed.set()
+
+    def close(self) -> None:
+        """Sync a last time and end."""
+        self._closing.set()
+        self._changed.set()
+        self.join()
+        os.close(self._log)
+
+    def run(self) -> None:
+        while not self._closing.is_set():
+            self._changed.wait()
+            self._closing.wait(self.GATHER)
+            self._changed.clear()
+            self._flush()
+            if self._full():
+                self._empty()
+
+    def _flush(self) -> None:
+        mark = self._mark
+        try:
+            _sync(self._log)
+            self.done = mark
+        except OSError as error:
+            self.trouble = f"what was written does not reach the disk: {error}"
+
+    def _full(self) -> bool:
+        size = os.fstat(self._log).st_size
+        if size < self.SOME or self._closing.is_set():
+            return False
+        return size >= self.MUCH or not self._changed.wait(self.QUIET)

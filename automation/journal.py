@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import struct
 import threading
 from collections.abc import Iterable, Iterator
@@ -24,20 +25,22 @@ FORMAT = 1
 """SQLite's `user_version` of a journal; raised when an older Showcaller could no longer read it."""
 
 _SCHEMA = f"""
-PRAGMA page_size = 4096;
+PRAGMA page_size = 1024;
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 CREATE TABLE header (one INTEGER PRIMARY KEY CHECK (one = 1), body BLOB NOT NULL, crc INTEGER NOT NULL);
 CREATE TABLE entry (seq INTEGER PRIMARY KEY, at REAL NOT NULL, game REAL NOT NULL, wall REAL NOT NULL,
     "by" TEXT NOT NULL, action BLOB NOT NULL, parent INTEGER NOT NULL, head INTEGER NOT NULL, crc INTEGER NOT NULL);
 CREATE TABLE checkpoint (seq INTEGER PRIMARY KEY, state BLOB NOT NULL, crc INTEGER NOT NULL);
-CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at REAL NOT NULL, game REAL NOT NULL);
+CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at REAL NOT NULL, game REAL NOT NULL,
+    crc INTEGER NOT NULL);
 """
 _COLUMNS = 'seq, at, game, wall, "by", action, parent, head'
 _APPEND = f"INSERT INTO entry ({_COLUMNS}, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _READ = f"SELECT {_COLUMNS} FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq LIMIT 256"
 _FOLLOW = f"SELECT {_COLUMNS}, crc FROM entry WHERE seq > ? ORDER BY seq"
-_MARK = "INSERT INTO alive VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at, game = excluded.game"
+_CHECKPOINT = "INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)"
+_MARK = "INSERT OR REPLACE INTO alive VALUES (1, ?, ?, ?)"
 _LINE = f"""
 WITH RECURSIVE line(step) AS (
     VALUES (?)
@@ -46,6 +49,11 @@ WITH RECURSIVE line(step) AS (
 )
 SELECT {_COLUMNS} FROM line JOIN entry ON seq = step
 """
+
+_FIXED = struct.Struct("<qdddqqq")
+_MOMENT = struct.Struct("<dd")
+_DAMAGED = (struct.error, TypeError, AttributeError, OverflowError)
+"""What comes of a value of another type; a damaged page is `sqlite3.Error`."""
 
 
 class JournalError(SheetError):
@@ -84,6 +92,7 @@ class Journal:
     header: Header
     last: Row | None
     alive: tuple[float, float] | None
+    _crc: int
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
@@ -110,18 +119,17 @@ class Journal:
         self.path = path
         self._lock = lock
         self._writing = threading.Lock()
-        self._crc = 0
-        reader = _connect(path, "ro")
+        self._sync: disk.Sync | None = None
+        self._connection = _connect(path, "ro")
         try:
-            self._verify(reader)
-            self._connection = reader if lock is None else _writer(path)
+            self._verify()
+            if lock is not None:
+                self._connection.close()
+                self._connection = _writer(path)
+                self._sync = disk.Sync(_beside(path, "-wal"), self._empty)
         except BaseException:
-            reader.close()
+            self._connection.close()
             raise
-        self._sync: _Sync | None = None
-        if lock is not None:
-            reader.close()
-            self._sync = _Sync(path, self._writing)
 
     # Writing ---------------------------------------------------------------------------------------------------
 
@@ -142,7 +150,7 @@ class Journal:
 
     def mark_alive(self, at: float, game: float) -> None:
         """Note how far the clocks had come, in seconds of the run and of the game; `JournalError` as for `append`."""
-        self._write(_MARK, (at, game))
+        self._write(_MARK, (at, game, crc32(_MOMENT.pack(at, game))))
         self.alive = (at, game)
         self._wake()
 
@@ -153,7 +161,7 @@ class Journal:
         """
         if self.last is None or not 0 < seq <= self.last.seq:
             raise ValueError(f"no row {seq} for a checkpoint")
-        self._write("INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)", (seq, state, crc32(state, seq)))
+        self._write(_CHECKPOINT, (seq, state, crc32(state, seq)))
         self._wake()
 
     def _write(self, statement: str, values: tuple[Any, ...]) -> None:
@@ -188,11 +196,12 @@ class Journal:
         """Say how the game came to the effective entry `head`.
 
         Gives the nearest checkpoint on the way back (its seq and state; 0 and None for the start) and the effective
-        rows after it, oldest first.
+        rows after it, oldest first. `JournalError` if there is no such entry.
         """
-        rows = [Row(*fields) for fields in self._select(_LINE, head)]
-        if not rows:
+        if head == 0:
             return 0, None, []
+        rows = [Row(*fields) for fields in self._select(_LINE, head)]
+        _must(bool(rows) and rows[0].head == head, self.path, f"there is no effective row {head}")
         for state, crc in self._select("SELECT state, crc FROM checkpoint WHERE seq = ?", rows[-1].seq):
             _must(crc32(state, rows[-1].seq) == crc, self.path, f"the checkpoint after row {rows[-1].seq} is damaged")
             return rows[-1].seq, state, rows[-2::-1]
@@ -217,12 +226,12 @@ class Journal:
     @property
     def synced(self) -> int:
         """The last row that is known to survive a power cut."""
-        return self._sync.synced if self._sync else 0
+        return self._sync.done if self._sync else 0
 
     @property
     def trouble(self) -> str:
-        """Why rows do not reach the disk at the moment; empty when they do."""
-        return self._sync.trouble if self._sync else ""
+        """Why a power cut might cost rows; empty as long as the disk obeys."""
+        return f"{self.path}: {self._sync.trouble}" if self._sync and self._sync.trouble else ""
 
     def close(self) -> None:
         """Bring everything to the disk and let go of the file; no harm if it was closed already."""
@@ -230,6 +239,7 @@ class Journal:
             self._sync.close()
             # A closed journal is one plain file. A reader may be in the way, or the disk full: the log stays then.
             with suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA busy_timeout = 0")
                 self._connection.execute("PRAGMA journal_mode = DELETE")
             self._sync = None
         self._connection.close()
@@ -237,8 +247,20 @@ class Journal:
             disk.release(_beside(self.path, ".lock"), self._lock)
             self._lock = None
 
-    def _verify(self, connection: sqlite3.Connection) -> None:
-        path, row = self.path, None
+    def _empty(self) -> None:
+        """Bring the log into the main file, when there is a quiet moment; meanwhile a row would have to wait."""
+        # What fails here, on a full disk or for a reader in the way, loses nothing and is tried again.
+        with (
+            suppress(JournalError, sqlite3.Error),
+            closing(_connect(self.path, "rw", 0.0)) as connection,
+            self._writing,
+        ):
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            # The first write after that has SQLite sync the new log's head: better in this thread than in the desk's.
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+
+    def _verify(self) -> None:
+        path, connection, row = self.path, self._connection, None
         with _named(path, "is not a journal, or is damaged at its beginning"):
             self.header, self._crc = _header(path, connection)
         with _named(path):
@@ -248,75 +270,10 @@ class Journal:
             self.last = Row(*row) if row else None
             for seq, state, crc in connection.execute("SELECT seq, state, crc FROM checkpoint ORDER BY seq"):
                 _must(crc32(state, seq) == crc, path, f"the checkpoint after row {seq} is damaged")
-            self.alive = connection.execute("SELECT at, game FROM alive").fetchone()
+            self.alive = _alive(path, connection)
             found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             connection.execute("COMMIT")
         _must(found == "ok", path, f"is damaged: {found}")
-
-
-class _Sync(threading.Thread):
-    """Brings a journal's log to the disk, away from the event loop; sleeps while nothing is written.
-
-    The log is SQLite's `-wal` file. SQLite takes its locks on the main file and on `-shm`, never on the `-wal`, so
-    that opening and closing a descriptor of its own here breaks none of them (POSIX drops all locks of a process on a
-    file with the first descriptor closed).
-    """
-
-    GATHER = 0.015
-    """Seconds for which rows gather before they are synced: with two syncs of 15 ms it makes less than 50 ms."""
-    QUIET, SOME, MUCH = 1.0, 1 << 20, 32 << 20
-    """The log is emptied after this many quiet seconds if it has this many bytes, and anyway at this many."""
-
-    def __init__(self, path: Path, writing: threading.Lock) -> None:
-        super().__init__(name=f"journal {path.name}", daemon=True)
-        self.synced = 0
-        self.trouble = ""
-        self._path, self._writing = path, writing
-        self._written = 0
-        self._changed, self._closing = threading.Event(), threading.Event()
-        self._log = os.open(_beside(path, "-wal"), os.O_RDWR | getattr(os, "O_BINARY", 0))
-        self.start()
-
-    def wake(self, seq: int) -> None:
-        """Say that something was written."""
-        self._written = seq or self._written
-        if not self._changed.is_set():
-            self._changed.set()
-
-    def close(self) -> None:
-        """Sync a last time and end."""
-        self._closing.set()
-        self._changed.set()
-        self.join()
-        os.close(self._log)
-
-    def run(self) -> None:
-        while not self._closing.is_set():
-            self._changed.wait()
-            self._closing.wait(self.GATHER)
-            self._changed.clear()
-            try:
-                self._flush()
-                self._empty()
-                self.trouble = ""
-            except (OSError, sqlite3.Error) as error:
-                self.trouble = f"{self._path}: rows do not reach the disk: {_reason(error)}"
-
-    def _flush(self) -> None:
-        written = self._written
-        disk.sync(self._log)
-        self.synced = written
-
-    def _empty(self) -> None:
-        size = os.fstat(self._log).st_size
-        if self._closing.is_set():
-            return
-        if size < self.SOME or (size < self.MUCH and self._changed.wait(self.QUIET)):
-            return
-        # The first write after this has SQLite sync the new log's head: better this thread's than the desk's.
-        with closing(_connect(self._path, "rw", 0.0)) as connection, self._writing:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            connection.execute(f"PRAGMA user_version = {FORMAT}")
 
 
 # A file and its parts ------------------------------------------------------------------------------------------------
@@ -339,12 +296,13 @@ def _connect(path: Path, mode: str, timeout: float = 1.0) -> sqlite3.Connection:
 def _writer(path: Path) -> sqlite3.Connection:
     connection = _connect(path, "rw")
     try:
-        with _named(path):
+        with _named(path, "cannot be written"):
+            ((mode,),) = connection.execute("PRAGMA journal_mode = WAL")
+            _must(mode == "wal", path, "cannot be written: the file system of this folder has no shared memory")
             # FULL: so that the name of the log is on the disk, too, before the first row is.
-            connection.executescript(
-                f"PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL; PRAGMA user_version = {FORMAT};"
-                "PRAGMA synchronous = NORMAL"
-            )
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            connection.execute("PRAGMA synchronous = NORMAL")
         return connection
     except BaseException:
         connection.close()
@@ -369,9 +327,12 @@ def _build(path: Path, header: Header) -> None:
 
 
 def _look(path: Path, access: int) -> None:
-    _must(path.exists(), path, "there is no such file")
-    _must(path.is_file(), path, "is not a file")
-    _must(path.stat().st_size > 0, path, "is empty, which a journal never is")
+    try:
+        found = path.stat()
+    except OSError as error:
+        raise JournalError(f"{path}: {error.strerror}") from error
+    _must(stat.S_ISREG(found.st_mode), path, "is not a file")
+    _must(found.st_size > 0, path, "is empty, which a journal never is")
     _must(os.access(path, os.R_OK), path, "may not be read")
     _must(os.access(path, access), path, "may not be written")
 
@@ -392,7 +353,11 @@ def _header(path: Path, connection: sqlite3.Connection) -> tuple[Header, int]:
         raise JournalError(f"{path}: its header is wrong: {error}") from error
 
 
-_FIXED = struct.Struct("<qdddqqq")
+def _alive(path: Path, connection: sqlite3.Connection) -> tuple[float, float] | None:
+    for at, game, crc in connection.execute("SELECT at, game, crc FROM alive"):
+        _must(crc32(_MOMENT.pack(at, game)) == crc, path, "the mark of how far the clocks had come is damaged")
+        return at, game
+    return None
 
 
 def _chain(
@@ -407,15 +372,15 @@ def _checked(path: Path, found: Iterable[Any], seq: int, crc: int) -> Iterator[t
     try:
         for *fields, stored in found:
             seq += 1
-            _must(fields[0] == seq, path, f"row {seq}: is missing (row {fields[0]} follows)")
+            _must(fields[0] == seq, path, f"row {seq} is missing (row {fields[0]} follows)")
             crc = _chain(crc, *fields)
-            _must(crc == stored, path, f"row {seq}: does not match its checksum")
-            _must(0 <= fields[6] < seq and 0 <= fields[7] <= seq, path, f"row {seq}: points to a later row")
+            _must(crc == stored, path, f"row {seq} does not match its checksum")
+            _must(0 <= fields[6] < seq and 0 <= fields[7] <= seq, path, f"row {seq} points to a later row")
             yield fields, crc
     except sqlite3.Error as error:
-        raise JournalError(f"{path}, row {seq + 1}: cannot be read: {error}") from error
-    except (struct.error, TypeError, AttributeError) as error:
-        raise JournalError(f"{path}, row {seq}: is damaged: {error}") from error
+        raise JournalError(f"{path}: row {seq + 1} cannot be read: {error}") from error
+    except _DAMAGED as error:
+        raise JournalError(f"{path}: row {seq} is damaged: {error}") from error
 
 
 def _must(right: bool, path: Path, reason: str) -> None:
@@ -439,7 +404,7 @@ def _claimed(path: Path) -> Iterator[int]:
 def _named(path: Path, what: str = "cannot be read") -> Iterator[None]:
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, *_DAMAGED) as error:
         raise JournalError(f"{path}: {what}: {error}") from error
 
 
