@@ -1,0 +1,53 @@
+"""The server: pages, HTTP interface and sockets of a running episode."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+
+from aiohttp import web
+
+from automation.desk import Change
+from automation.server.access import Access, check_binding
+from automation.server.api import LONGEST, STARTED, add_api
+from automation.server.binding import Bound, bind
+from automation.server.gate import gate, protect
+from automation.server.log import Log
+from automation.server.pages import add_pages
+from automation.server.push import Pusher
+from automation.server.site import SITE, Site
+from automation.server.sockets import OPEN, PUSHER, Opened, close_all, serve
+
+__all__ = ["Access", "Bound", "Log", "Site", "bind", "check_binding", "make_app"]
+
+
+def make_app(site: Site) -> web.Application:
+    """Make the application that serves a site. While it runs it watches the site's runner, as-run log and log."""
+    app = web.Application(middlewares=[gate], client_max_size=LONGEST)
+    app[SITE] = site
+    add_api(app)
+    add_pages(app)
+    app.router.add_get("/ws", serve)
+    app.on_response_prepare.append(protect)
+    app.cleanup_ctx.append(_follow)
+    app.on_shutdown.append(close_all)
+    return app
+
+
+async def _follow(app: web.Application) -> AsyncIterator[None]:
+    site, pusher = app[SITE], Pusher(app[SITE])
+    app[PUSHER], app[OPEN], app[STARTED] = pusher, Opened(), time.monotonic()
+
+    def changed(change: Change) -> None:
+        site.log.add(change)
+        pusher.view_changed()
+
+    stop = site.desk.listen(changed)
+    site.log.watch = pusher.wake
+    site.asrun.watch = site.log.add
+    site.runner.watch = pusher.devices_changed
+    yield
+    stop()
+    site.log.watch = site.runner.watch = lambda: None
+    site.asrun.watch = lambda outcome: None
+    pusher.close()

@@ -1,0 +1,214 @@
+"""Pushes what changed to the pages: encoded once for each role, only the newest, a few pages in a turn of the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, deque
+from typing import Any
+
+import msgspec
+
+from automation.model import DIRECTOR, Role
+from automation.server.site import Site
+
+log = logging.getLogger(__name__)
+
+INTERVAL = 0.01
+"""Seconds between two rounds of pushing at least: while presses pour in, pages get every hundredth's last state."""
+TURN = 0.0005
+"""Seconds after which a round lets the loop go on to whatever waits: a press never waits longer than this."""
+MOST_UNSENT = 65_536
+"""Bytes that a page may leave unread before it gets nothing more."""
+PATIENCE = 5.0
+"""Seconds after which a page that reads nothing is dropped."""
+BEAT = 0.4
+"""Seconds between two signs of life. A page that misses two knows within a second that it is alone."""
+WATCHED = 25
+"""Beats over which the loop's worst lag is told: ten seconds."""
+
+
+def frame(text: bytes) -> bytes:
+    """Wrap a text for a socket; a server's frames are not masked, so all pages can share the bytes (RFC 6455, 5.2).
+
+    >>> frame(b"{}")
+    b'\\x81\\x02{}'
+    """
+    size = len(text)
+    if size < 126:
+        return bytes((0x81, size)) + text
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+
+
+def encoded(message: Any) -> bytes:
+    """Encode a message and wrap it."""
+    return frame(msgspec.json.encode(message))
+
+
+class Page:
+    """The socket of one page: what it was sent already and what waits for it."""
+
+    def __init__(self, transport: asyncio.WriteTransport, role: Role, log_end: int) -> None:
+        self.transport, self.role = transport, role
+        self.view = self.devices = self.beat = 0
+        self.log = max(0, log_end - 100)
+        self.graphics: deque[bytes] = deque(maxlen=200)
+        self.behind_since: float | None = None
+
+    def write(self, frames: bytes) -> None:
+        """Send frames now, behind what is unread already."""
+        if not self.transport.is_closing():
+            self.transport.write(frames)
+
+    def is_behind(self, now: float) -> bool:
+        """Tell whether too much is unread, and since when it is."""
+        if self.transport.get_write_buffer_size() <= MOST_UNSENT:
+            self.behind_since = None
+            return False
+        if self.behind_since is None:
+            self.behind_since = now
+        return True
+
+
+class Pusher:
+    """Keeps every page at the newest state, after the press that changed it has had its effects."""
+
+    def __init__(self, site: Site) -> None:
+        self._site, self._loop = site, asyncio.get_running_loop()
+        self.pages: list[Page] = []
+        self.lags: deque[float] = deque(maxlen=WATCHED)
+        self._view = self._devices = self._beat = 1
+        self._queue: deque[Page] = deque()
+        self._round: asyncio.Handle | None = None
+        self._dirty = False
+        self._last = 0.0
+        self._cache: dict[tuple[str, Any], tuple[int, bytes]] = {}
+        self._pulse = self._loop.call_later(BEAT, self._on_beat, self._loop.time() + BEAT)
+
+    # What changed ------------------------------------------------------------------------------------------------
+
+    def view_changed(self) -> None:
+        """Note that the views are new; all else happens later."""
+        self._view += 1
+        self.wake()
+
+    def devices_changed(self) -> None:
+        """Note that a device stands differently."""
+        self._devices += 1
+        self.wake()
+
+    def wake(self) -> None:
+        """See to it that a round comes soon."""
+        self._dirty = True
+        if self._round is None:
+            self._round = self._loop.call_at(max(self._loop.time(), self._last + INTERVAL), self._begin)
+
+    def _on_beat(self, due: float) -> None:
+        now = self._loop.time()
+        self.lags.append(max(0.0, now - due))
+        self._beat += 1
+        self.wake()
+        self._pulse = self._loop.call_later(BEAT, self._on_beat, now + BEAT)
+
+    # Pages -------------------------------------------------------------------------------------------------------
+
+    def join(self, transport: asyncio.WriteTransport, role: Role) -> Page:
+        """Take in a page and send it everything."""
+        page = Page(transport, role, self._site.log.end)
+        desk = self._site.desk
+        page.write(encoded({"type": "hello", "at": desk.now(), "seq": desk.seq, "role": str(role)}))
+        self.pages.append(page)
+        self._bring(page)
+        return page
+
+    def leave(self, page: Page) -> None:
+        """Forget a page."""
+        self.pages.remove(page)
+
+    def counts(self) -> dict[str, int]:
+        """Count the pages by role."""
+        return dict(Counter(str(page.role) for page in self.pages))
+
+    def close(self) -> None:
+        """Push no more."""
+        self._pulse.cancel()
+        if self._round is not None:
+            self._round.cancel()
+
+    # Rounds ------------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self._dirty = False
+        self._last = self._loop.time()
+        self._cache.clear()
+        self._queue.extend(self.pages)
+        self._turn()
+
+    def _turn(self) -> None:
+        enough = self._loop.time() + TURN
+        while self._queue:
+            self._bring_safely(self._queue.popleft())
+            if self._loop.time() >= enough:
+                break
+        self._round = self._loop.call_soon(self._turn) if self._queue else None
+        if self._round is None and self._dirty:
+            self.wake()
+
+    def _bring_safely(self, page: Page) -> None:
+        try:
+            self._bring(page)
+        except Exception:
+            log.exception("a page of the role %s could not be told what changed", page.role)
+            page.transport.abort()
+
+    def _bring(self, page: Page) -> None:
+        now = self._loop.time()
+        if page.transport.is_closing():
+            return
+        if page.is_behind(now):
+            self._wait_for(page, now)
+            return
+        frames = [*page.graphics, *self._news(page)]
+        page.graphics.clear()
+        if frames:
+            page.write(b"".join(frames))
+
+    def _wait_for(self, page: Page, now: float) -> None:
+        # The beat looks at it again; what it misses until then is only what is old already.
+        if now - (page.behind_since or now) > PATIENCE:
+            log.warning("a page of the role %s read nothing for %g s and was dropped", page.role, PATIENCE)
+            page.transport.abort()
+
+    def _news(self, page: Page) -> list[bytes]:
+        news, director = [], page.role == DIRECTOR
+        if page.view != self._view:
+            page.view = self._view
+            news.append(self._shared("view", page.role, self._view))
+        if director and page.devices != self._devices:
+            page.devices = self._devices
+            news.append(self._shared("devices", None, self._devices))
+        if director and page.log != self._site.log.end:
+            news.append(self._shared("log", page.log, self._site.log.end))
+            page.log = self._site.log.end
+        if page.beat != self._beat:
+            page.beat = self._beat
+            news.append(self._shared("beat", None, self._beat))
+        return news
+
+    def _shared(self, kind: str, which: Any, version: int) -> bytes:
+        kept = self._cache.get((kind, which))
+        if kept is None or kept[0] != version:
+            kept = (version, encoded(self._message(kind, which)))
+            self._cache[kind, which] = kept
+        return kept[1]
+
+    def _message(self, kind: str, which: Any) -> Any:
+        if kind == "view":
+            return self._site.desk.view(which)
+        if kind == "devices":
+            return {"type": "devices", "devices": self._site.runner.report()}
+        if kind == "log":
+            return {"type": "log", "lines": self._site.log.since(which)}
+        return {"type": "beat", "at": self._site.desk.now()}

@@ -1,0 +1,43 @@
+"""What the server shows and steers: the running episode with all that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from automation.asrun import AsRun
+from automation.cues import Step
+from automation.desk import Desk
+from automation.devices.graphics import Graphics
+from automation.runner import Runner
+from automation.server.access import Access
+from automation.server.log import Log
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that the server needs, ready made.
+
+    `runner` follows `desk` already. `log` takes in the refusals of other sources (`site.log.refused(…)`); presses and
+    outcomes reach it by themselves.
+    """
+
+    desk: Desk
+    runner: Runner
+    asrun: AsRun
+    log: Log
+    templates: Path
+    version: str
+    access: Access = field(default_factory=Access)
+    graphics: Graphics | None = None
+    tests: Mapping[str, Step] = field(default_factory=dict)
+    """The message that `test` sends, by device."""
+    health: Callable[[], Mapping[str, Any]] = dict
+    """More to say in `/api/health`."""
+
+
+SITE = web.AppKey("site", Site)

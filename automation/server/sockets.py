@@ -1,0 +1,142 @@
+"""The socket of a page: a hello, every new view, and presses that are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from automation.model import AIR, Refused, Role
+from automation.server import presses
+from automation.server.gate import sender, wanted_role
+from automation.server.push import Page, Pusher, encoded, frame
+from automation.server.site import SITE, Site
+
+LONGEST = 65_536
+"""Bytes of the longest message that a page may send; a longer one ends its connection."""
+HEARTBEAT = 4.0
+"""Seconds between pings. A page that answers none for half as long is dead and dropped."""
+MOST_UNREAD = 1_000_000
+"""Bytes of answers that a page may leave unread before it is dropped."""
+FAREWELL = 0.5
+"""Seconds that pages get to say goodbye when the server stops."""
+
+PUSHER = web.AppKey("pusher", Pusher)
+
+
+class Opened(set[web.WebSocketResponse]):
+    """The sockets that are open now."""
+
+
+OPEN = web.AppKey("open", Opened)
+
+
+async def serve(request: web.Request) -> web.WebSocketResponse:
+    """Serve a page's socket until it ends."""
+    role = wanted_role(request)
+    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, compress=False)
+    await socket.prepare(request)
+    if request.transport is None:
+        return socket
+    site, pusher, opened = request.app[SITE], request.app[PUSHER], request.app[OPEN]
+    page = pusher.join(request.transport, role)
+    leave = _follow_graphics(site, pusher, page)
+    opened.add(socket)
+    try:
+        await _converse(socket, page, site, sender(request, role))
+    finally:
+        opened.discard(socket)
+        leave()
+        pusher.leave(page)
+    return socket
+
+
+async def close_all(app: web.Application) -> None:
+    """Say goodbye to every page; those that don't answer soon are cut off."""
+    opened = app[OPEN]
+    closing = [socket.close(code=1001, message=b"the server stops") for socket in opened]
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), FAREWELL)
+    for page in app[PUSHER].pages:
+        page.transport.abort()
+
+
+def _follow_graphics(site: Site, pusher: Pusher, page: Page) -> Callable[[], None]:
+    if site.graphics is None or page.role != AIR:
+        return lambda: None
+
+    def take(payload: bytes) -> None:
+        page.graphics.append(frame(payload))
+        pusher.wake()
+
+    return site.graphics.subscribe(take)
+
+
+async def _converse(socket: web.WebSocketResponse, page: Page, site: Site, by: str) -> None:
+    async for message in socket:
+        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            return
+        page.write(encoded(_answer(message.data, site, by, page.role)))
+        if page.transport.get_write_buffer_size() > MOST_UNREAD:
+            page.transport.abort()
+        await asyncio.sleep(0)  # a page that floods must not keep others from their turn
+
+
+def _answer(text: str | bytes, site: Site, by: str, role: Role) -> Mapping[str, Any]:
+    if isinstance(text, bytes):
+        return _error("a text is expected, not bytes")
+    try:
+        words = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        return _error(f"not JSON: {error}")
+    if not isinstance(words, dict):
+        return _error(f"an object is expected, not {type(words).__name__}")
+    answer = _ANSWERS.get(words["type"]) if isinstance(words.get("type"), str) else None
+    if answer is None:
+        return _error(f"type: one of {', '.join(_ANSWERS)} is expected, not {words.get('type')!r}"[:300])
+    mark = {"id": words["id"]} if "id" in words else {}
+    try:
+        return mark | answer(words, site, by, role)
+    except Refused as refused:
+        return mark | {"type": "refused", "code": refused.code, "text": refused.text}
+
+
+def _error(text: str) -> dict[str, Any]:
+    return {"type": "error", "text": text}
+
+
+def _press(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
+    change = presses.press(site, {k: v for k, v in words.items() if k not in ("type", "id")}, by, role)
+    return {"type": "accepted", "seq": change.entry.seq}
+
+
+def _time(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
+    return {"type": "time", "t": words.get("t"), "at": site.desk.now()}
+
+
+def _panic(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
+    presses.panic(site, by, role)
+    return {"type": "accepted", "seq": site.desk.seq}
+
+
+def _resync(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
+    presses.resync(site, words.get("device"), by, role)
+    return {"type": "accepted", "seq": site.desk.seq}
+
+
+def _test(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
+    presses.test(site, words.get("device"), by, role)
+    return {"type": "accepted", "seq": site.desk.seq}
+
+
+_ANSWERS: dict[str, Callable[[Mapping[str, Any], Site, str, Role], dict[str, Any]]] = {
+    "press": _press,
+    "time": _time,
+    "panic": _panic,
+    "resync": _resync,
+    "test": _test,
+}
