@@ -82,7 +82,7 @@ class OscIn(asyncio.DatagramProtocol):
         loop = asyncio.get_running_loop()
         try:
             transport, _ = await loop.create_datagram_endpoint(lambda: self, local_addr=(self.host, self.port))
-        except (OSError, OverflowError) as error:
+        except (OSError, OverflowError, UnicodeError) as error:  # a port or a name that cannot be
             raise DeviceError(_why_not(self.host, self.port, error)) from None
         self._transport = transport
         self.port = transport.get_extra_info("sockname")[1]

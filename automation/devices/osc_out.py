@@ -56,6 +56,8 @@ class Target:
     def attach(self, connected: socket.socket) -> None:
         """Send through this socket from now on."""
         connected.setblocking(False)
+        if self._socket is not None:
+            self._socket.close()
         self._socket = connected
         self._set("")
 
@@ -88,6 +90,7 @@ class Target:
         if self._socket is not None:
             self._socket.close()
         self._socket = None
+        self.looked.clear()
         self._set(f"{self.name} is closed")
 
     def _send_again(self, payload: bytes, error: OSError) -> Outcome:
