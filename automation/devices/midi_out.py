@@ -1,0 +1,198 @@
+"""A MIDI output as the show sees it: a process that holds the port, its status, and what became of each message."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+
+import msgspec
+from msgspec import Struct
+
+from automation.devices import DeviceError, Status
+
+# -P: the folder of the program is no place to import from, its neighbours have the names of wires.
+PROGRAM = (sys.executable, "-P", str(Path(__file__).with_name("midi_port.py")))
+
+APIS = ("", "LINUX_ALSA", "UNIX_JACK", "MACOSX_CORE", "WINDOWS_MM", "WINDOWS_UWP")
+
+MOST_WAITING = 1024
+"""Messages on their way at once; a port that takes no more is refused more."""
+
+FIRST_LOOK = 1.0
+"""Seconds that `open` waits for the first answer, so that a port which is there is up when it returns."""
+
+LAST_WORDS = 3.0
+"""Seconds that the process gets to release its notes; more than it gives itself."""
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table of a MIDI output in the settings."""
+
+    port: str
+    """Its name or a part of it; the name to give it if it is virtual."""
+    api: str = ""
+    """One of `APIS`; empty for the usual one of the system."""
+    virtual: bool = False
+    """Make an output that other programs can connect to (not on Windows)."""
+    client: str = ""
+    """The client that a virtual output belongs to."""
+
+    def __post_init__(self) -> None:
+        if not self.port.strip():
+            raise ValueError("port: must not be empty")
+        if self.api not in APIS:
+            raise ValueError(f"api: {self.api!r} is not one of {', '.join(APIS[1:])}")
+        if self.client and not self.virtual:
+            raise ValueError("client: only a virtual output has one; set virtual = true")
+
+
+class MidiDevice:
+    """Plays MIDI messages through a process of its own, which is started again whenever its port is lost."""
+
+    def __init__(self, name: str, config: Config, program: Sequence[str] = PROGRAM, retry: float = 2.0) -> None:
+        self.name = name
+        self.status = Status("down", "not opened")
+        self.watch: Callable[[], None] = lambda: None
+        self._command = (*program, _words(config))
+        self._retry = retry
+        self._process: asyncio.subprocess.Process | None = None
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._keeping: asyncio.Task[None] | None = None
+        self._looked = asyncio.Event()
+        self._closing = asyncio.Event()
+
+    async def open(self) -> None:
+        """Begin to look for the port; it waits a second at most for the first answer."""
+        if self._keeping is None:
+            self._keeping = asyncio.create_task(self._keep(), name=f"midi {self.name}")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_LOOK):
+                await self._looked.wait()
+
+    def send(self, payload: bytes) -> asyncio.Future[None]:
+        """Send one message; what comes back is done when the system has taken it. `DeviceError`: it failed."""
+        process = self._process
+        if process is None or process.stdin is None or self.status.state != "up" or self._closing.is_set():
+            raise DeviceError(f"{self.name}: {self.status.why or self.status.state}")
+        if len(self._waiting) >= MOST_WAITING:
+            raise DeviceError(f"{self.name}: {MOST_WAITING} messages wait already, the port takes no more")
+        process.stdin.write(len(payload).to_bytes(4) + payload)
+        sent = asyncio.get_running_loop().create_future()
+        sent.add_done_callback(_seen)
+        self._waiting.append(sent)
+        return sent
+
+    async def close(self) -> None:
+        """Release the notes that still sound and let go of the port; three seconds at most."""
+        if self._keeping is None or self._closing.is_set():
+            return
+        self._closing.set()
+        if self._process is not None:
+            await _end(self._process)
+        await self._keeping
+        self._stand(Status("down", "closed"))
+
+    async def _keep(self) -> None:
+        while not self._closing.is_set():
+            await self._hold()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._retry):
+                    await self._closing.wait()
+
+    async def _hold(self) -> None:
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            )
+        except (OSError, NotImplementedError) as problem:
+            self._stand(Status("unavailable", f"the MIDI process does not start: {problem or type(problem).__name__}"))
+            return
+        if not self._closing.is_set():
+            await self._follow(self._process)
+        process, self._process = self._process, None
+        await _end(process)
+        self._lose(f"the MIDI process ended with code {process.returncode}")
+
+    async def _follow(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            word, _, why = line.decode(errors="replace").rstrip("\r\n").partition(" ")
+            REPORTS[word](self, why)
+
+    def _lose(self, why: str) -> None:
+        if self.status.state == "up":
+            self._stand(Status("down", why))
+        while self._waiting:
+            self._answer(DeviceError(f"{self.name}: {self.status.why}"))
+
+    def _answer(self, failure: DeviceError | None) -> None:
+        sent = self._waiting.popleft()
+        if sent.done():  # whoever waited has given up
+            return
+        if failure:
+            sent.set_exception(failure)
+        else:
+            sent.set_result(None)
+
+    def _stand(self, status: Status) -> None:
+        self._looked.set()
+        if status != self.status:
+            self.status = status
+            self.watch()
+
+    def _failed(self, why: str) -> None:
+        self._answer(DeviceError(f"{self.name}: {why}"))
+
+
+REPORTS: dict[str, Callable[[MidiDevice, str], None]] = {
+    "sent": lambda device, why: device._answer(None),
+    "failed": MidiDevice._failed,
+    "up": lambda device, why: device._stand(Status("up")),
+    "down": lambda device, why: device._stand(Status("down", why)),
+    "unavailable": lambda device, why: device._stand(Status("unavailable", why)),
+}
+
+
+def _words(config: Config) -> str:
+    words = msgspec.to_builtins(config)
+    return json.dumps({**words, "client": config.client or "Showcaller"})
+
+
+def _seen(sent: asyncio.Future[None]) -> None:
+    # A failure that nobody waited for stays inside its device; without this asyncio would log it.
+    if not sent.cancelled():
+        sent.exception()
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        async with asyncio.timeout(LAST_WORDS):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+
+
+async def outputs(api: str = "", program: Sequence[str] = PROGRAM) -> list[str]:
+    """Name the MIDI outputs of this machine; `DeviceError` says why it has none to ask for."""
+    process = await asyncio.create_subprocess_exec(*program, "list", api, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL)
+    try:
+        async with asyncio.timeout(5.0):
+            text, _ = await process.communicate()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+        raise DeviceError("the MIDI system does not answer") from None
+    lines = [line.partition(" ") for line in text.decode(errors="replace").splitlines()]
+    for word, _, why in lines:
+        if word == "unavailable":
+            raise DeviceError(why)
+    return [name for word, _, name in lines if word == "port"]

@@ -1,0 +1,254 @@
+"""The process that holds one MIDI output: it reads messages from stdin, plays them and reports on stdout.
+
+It is a program of its own, because the native MIDI libraries may take their process down: a client that outlives its
+JACK server ends in a segmentation fault as soon as it is closed or another one is opened. In here that costs a restart
+of this program and not the show. It also lets no note hang when the show's process dies: stdin ends then.
+
+In: frames of a length (4 bytes, big-endian) and one message. Out, one line each: `up NAME`, `down WHY`,
+`unavailable WHY`; for each message, in order, `sent` or `failed WHY`. With `list` as its only argument after the
+API it prints the names of the outputs, each as `port NAME`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol
+
+LOOK_AGAIN = 2.0
+"""Seconds between two looks for a port that is not there."""
+
+STILL_THERE = 1.0
+"""Seconds between two looks at an open port: no backend tells of a lost one (mido#607), sending goes on silently."""
+
+LAST_WORDS = 2.0
+"""Seconds that the release of notes and the closing may take at the end."""
+
+Tell = Callable[[str], None]
+
+WHY = {
+    "MidiOutAlsa::initialize": "this machine has no ALSA sequencer (/dev/snd/seq)",
+    "MidiOutJack::initialize": "no JACK server is running",
+    "MidiInJack::initialize": "no JACK server is running",
+    "not compiled in": "this system has no such MIDI API",
+}
+
+
+class Missing(Exception):
+    """The port that was asked for is not there, and which are."""
+
+
+class Outlet(Protocol):
+    """An open MIDI output."""
+
+    name: str
+
+    def listed(self) -> bool:
+        """Look whether it is still there."""
+
+    def send(self, payload: bytes) -> None:
+        """Play one message."""
+
+    def close(self) -> None:
+        """Close it; what was sent goes out first."""
+
+
+class Port:
+    """A MIDI output through mido and python-rtmidi; all native calls of the project are in here."""
+
+    def __init__(self, port: str, api: str, virtual: bool, client: str) -> None:
+        import mido
+
+        self._from_bytes = mido.Message.from_bytes
+        backend = mido.Backend("mido.backends.rtmidi", api=api or None)
+        self._listing = listing(api, of_inputs=virtual)
+        if virtual:
+            self._port = backend.open_output(port, virtual=True, client_name=client)
+            self._ours = {name for name in self._listing.get_ports() if port in name}
+        else:
+            self._port = backend.open_output(choose(port, self._listing.get_ports()))
+            self._ours = {self._port.name}
+        self.name = str(self._port.name)
+
+    def listed(self) -> bool:
+        return not self._ours or not self._ours.isdisjoint(self._listing.get_ports())
+
+    def send(self, payload: bytes) -> None:
+        self._port.send(self._from_bytes(payload))
+
+    def close(self) -> None:
+        self._port.close()
+
+
+def listing(api: str, of_inputs: bool = False) -> Any:
+    """Open a look at the ports: at those to send to, or (for a virtual output, which is one) at those to listen to."""
+    import rtmidi
+
+    number = getattr(rtmidi, f"API_{api}") if api else rtmidi.API_UNSPECIFIED
+    if api and number not in rtmidi.get_compiled_api():
+        raise OSError(f"API {api} not compiled in")
+    return (rtmidi.MidiIn if of_inputs else rtmidi.MidiOut)(rtapi=number, name="Showcaller looks")
+
+
+def choose(wanted: str, names: Sequence[str]) -> str:
+    """Find a port by its name or a part of it, without the volatile numbers that ALSA adds; `Missing` lists the others.
+
+    >>> choose("fluid", ["Midi Through:Midi Through Port-0 14:0", "FLUID Synth (77):Synth input port (77:0) 128:0"])
+    'FLUID Synth (77):Synth input port (77:0) 128:0'
+    """
+    short = _stable(wanted)
+    exact = [name for name in names if _stable(name) == short]
+    fits = exact or [name for name in names if short.casefold() in name.casefold()]
+    if not fits:
+        raise Missing(f"no MIDI output called {wanted}; there are: {', '.join(names) or 'none'}")
+    if len({_stable(name) for name in fits}) > 1:
+        raise Missing(f"{wanted} fits several MIDI outputs, write more of the name: {', '.join(fits)}")
+    return fits[0]
+
+
+def _stable(name: str) -> str:
+    return re.sub(r"\s+\d+:\d+$", "", name)
+
+
+def reason(problem: BaseException) -> str:
+    """Say in one line why there is no MIDI."""
+    text = " ".join(str(problem).split()) or type(problem).__name__
+    return next((why for sign, why in WHY.items() if sign in text), text)
+
+
+def serve(incoming: SimpleQueue[bytes | None], tell: Tell, connect: Callable[[], Outlet]) -> bool:
+    """Look for the port, play what comes in until it ends (True) or the port is lost (False)."""
+    outlet: Outlet | None = None
+    sounding: set[tuple[int, int]] = set()
+    while True:
+        outlet = outlet or _look(tell, connect)
+        for payload in _for_a_while(incoming, STILL_THERE if outlet else LOOK_AGAIN):
+            if payload is None:
+                _release(outlet, sounding)
+                return True
+            tell(_play(outlet, payload, sounding))
+        if outlet and not outlet.listed():
+            tell(f"down {outlet.name} went away")
+            return False
+
+
+def _look(tell: Tell, connect: Callable[[], Outlet]) -> Outlet | None:
+    try:
+        outlet = connect()
+    except Missing as missing:
+        tell(f"down {missing}")
+    except Exception as problem:  # python-rtmidi raises its own SystemError, imports may raise anything
+        tell(f"unavailable {reason(problem)}")
+    else:
+        tell(f"up {outlet.name}")
+        return outlet
+    return None
+
+
+def _for_a_while(incoming: SimpleQueue[bytes | None], seconds: float) -> Iterator[bytes | None]:
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        try:
+            yield incoming.get(timeout=left)
+        except Empty:
+            return
+
+
+def _play(outlet: Outlet | None, payload: bytes, sounding: set[tuple[int, int]]) -> str:
+    if outlet is None:
+        return "failed the port is not open"
+    try:
+        outlet.send(payload)
+    except Exception as problem:
+        return f"failed {reason(problem)}"
+    _note(payload, sounding)
+    return "sent"
+
+
+def _note(payload: bytes, sounding: set[tuple[int, int]]) -> None:
+    kind, channel = payload[0] & 0xF0, payload[0] & 0x0F
+    if kind == 0x90 and payload[2]:
+        sounding.add((channel, payload[1]))
+    elif kind in (0x80, 0x90):
+        sounding.discard((channel, payload[1]))
+
+
+def _release(outlet: Outlet | None, sounding: set[tuple[int, int]]) -> None:
+    if outlet is None:
+        return
+    for channel, note in sorted(sounding):
+        with contextlib.suppress(Exception):
+            outlet.send(bytes((0x80 | channel, note, 64)))
+    with contextlib.suppress(Exception):
+        outlet.close()
+
+
+def frames(read: Callable[[], bytes]) -> Iterator[bytes]:
+    """Cut a stream of bytes into the messages it holds, until it ends."""
+    buffer = b""
+    while chunk := read():
+        buffer += chunk
+        while len(buffer) >= 4 and len(buffer) >= (end := 4 + int.from_bytes(buffer[:4])):
+            yield buffer[4:end]
+            buffer = buffer[end:]
+
+
+def _listen(incoming: SimpleQueue[bytes | None]) -> None:
+    for payload in frames(lambda: os.read(0, 65536)):
+        incoming.put(payload)
+    incoming.put(None)
+    time.sleep(LAST_WORDS)
+    os._exit(4)  # a native call hangs
+
+
+def _reports() -> Tell:
+    # Native libraries print where they like: the reports get a pipe of their own, stdout goes where stderr goes.
+    pipe = os.dup(1)
+    os.dup2(2, 1)
+
+    def tell(line: str) -> None:
+        try:
+            os.write(pipe, f"{line}\n".encode())
+        except OSError:  # nobody listens any more; stdin says so too, and releases the notes
+            return
+
+    return tell
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Hold the port that the JSON in the first argument describes; or list the outputs of an API."""
+    # Ctrl-C and a service's stop go to the whole group of processes. This one ends when the show's process has ended.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.environ.setdefault("JACK_NO_START_SERVER", "1")
+    tell = _reports()
+    if arguments[0] == "list":
+        return _list(arguments[1], tell)
+    config = json.loads(arguments[0])
+    incoming: SimpleQueue[bytes | None] = SimpleQueue()
+    threading.Thread(target=_listen, args=(incoming,), daemon=True).start()
+    return 0 if serve(incoming, tell, lambda: Port(**config)) else 3
+
+
+def _list(api: str, tell: Tell) -> int:
+    try:
+        names = listing(api).get_ports()
+    except Exception as problem:
+        tell(f"unavailable {reason(problem)}")
+        return 1
+    for name in names:
+        tell(f"port {name}")
+    return 0
+
+
+if __name__ == "__main__":
+    # Not sys.exit: the destructors of a MIDI client that outlived its server crash or hang.
+    os._exit(main(sys.argv[1:]))
