@@ -72,7 +72,7 @@ def table(
     `neither` says who advances from a pair in which nobody beat the viewers, `equal` who does at equal winning
     scores (C-R17; the text gives the later victory for the final series only, 2.4).
     """
-    played = sorted(games, key=lambda game: game.ended)
+    played = sorted(games, key=lambda game: (game.ended, game.team))
     flags: list[Flag] = []
     pairs = [_duel(name, duel, neither, equal, flags) for name, duel in _pairs(played)]
     finalists = tuple(pair.advances for pair in pairs if pair.advances)

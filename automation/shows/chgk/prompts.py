@@ -10,7 +10,7 @@ TEAMS = {
 }
 """What the sides are called when an episode does not say (1.1)."""
 
-_PROMPTS = {
+PROMPTS = {
     "ru": {
         "pre_spin": "Запустить волчок",
         "spinning": "Волчок вращается",
@@ -61,7 +61,7 @@ _PROMPTS = {
 def prompt(state: State) -> str:
     """Tell the host what to do now."""
     round = state.round
-    return _PROMPTS[state.episode.language][state.phase].format(
+    return PROMPTS[state.episode.language][state.phase].format(
         sector=round.sector if round else 0,
         question=round.question if round else 0,
         club=state.episode.season.club,
