@@ -24,17 +24,23 @@ APPLICATION = 0x53484F57
 FORMAT = 1
 """SQLite's `user_version` of a journal; raised when an older Showcaller could no longer read it."""
 
+_TABLES = (
+    "CREATE TABLE header (one INTEGER PRIMARY KEY, body BLOB NOT NULL, crc INTEGER NOT NULL)",
+    "CREATE TABLE entry (seq INTEGER PRIMARY KEY, at REAL NOT NULL, game REAL NOT NULL, wall REAL NOT NULL,"
+    ' "by" TEXT NOT NULL, action BLOB NOT NULL, parent INTEGER NOT NULL, head INTEGER NOT NULL, crc INTEGER NOT NULL)',
+    "CREATE TABLE checkpoint (seq INTEGER PRIMARY KEY, state BLOB NOT NULL, crc INTEGER NOT NULL)",
+    "CREATE TABLE alive (one INTEGER PRIMARY KEY, at REAL NOT NULL, game REAL NOT NULL, crc INTEGER NOT NULL)",
+)
 _SCHEMA = f"""
 PRAGMA page_size = 1024;
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
-CREATE TABLE header (one INTEGER PRIMARY KEY CHECK (one = 1), body BLOB NOT NULL, crc INTEGER NOT NULL);
-CREATE TABLE entry (seq INTEGER PRIMARY KEY, at REAL NOT NULL, game REAL NOT NULL, wall REAL NOT NULL,
-    "by" TEXT NOT NULL, action BLOB NOT NULL, parent INTEGER NOT NULL, head INTEGER NOT NULL, crc INTEGER NOT NULL);
-CREATE TABLE checkpoint (seq INTEGER PRIMARY KEY, state BLOB NOT NULL, crc INTEGER NOT NULL);
-CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at REAL NOT NULL, game REAL NOT NULL,
-    crc INTEGER NOT NULL);
+{"; ".join(_TABLES)};
 """
+_SETTINGS = "PRAGMA synchronous = NORMAL; PRAGMA fullfsync = 1; PRAGMA wal_autocheckpoint = 0;"
+"""In a log, NORMAL makes a commit a write, and only the first one after the log was emptied waits for the disk."""
+_TOUCH = f"PRAGMA user_version = {FORMAT};"
+"""Writes what is there already."""
 _COLUMNS = 'seq, at, game, wall, "by", action, parent, head'
 _APPEND = f"INSERT INTO entry ({_COLUMNS}, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _READ = f"SELECT {_COLUMNS} FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq LIMIT 256"
@@ -52,8 +58,8 @@ SELECT {_COLUMNS} FROM line JOIN entry ON seq = step
 
 _FIXED = struct.Struct("<qdddqqq")
 _MOMENT = struct.Struct("<dd")
-_DAMAGED = (struct.error, TypeError, AttributeError, OverflowError)
-"""What comes of a value of another type; a damaged page is `sqlite3.Error`."""
+_DAMAGED = (struct.error, TypeError, AttributeError, OverflowError, UnicodeError)
+"""What comes of a value of another type or of letters that are none; a damaged page is `sqlite3.Error`."""
 
 
 class JournalError(SheetError):
@@ -255,9 +261,8 @@ class Journal:
             closing(_connect(self.path, "rw", 0.0)) as connection,
             self._writing,
         ):
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            # The first write after that has SQLite sync the new log's head: better in this thread than in the desk's.
-            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            # The first write to an empty log has SQLite sync its head: better in this thread than in the desk's.
+            connection.executescript(_SETTINGS + "PRAGMA wal_checkpoint(TRUNCATE);" + _TOUCH)
 
     def _verify(self) -> None:
         path, connection, row = self.path, self._connection, None
@@ -280,17 +285,9 @@ class Journal:
 
 
 def _connect(path: Path, mode: str, timeout: float = 1.0) -> sqlite3.Connection:
+    where = f"{path.absolute().as_uri()}?mode={mode}"
     with _named(path):
-        connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}",
-            uri=True,
-            timeout=timeout,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-        # NORMAL: in a WAL a commit is a write, and only the first one after the log was emptied waits for the disk.
-        connection.executescript("PRAGMA synchronous = NORMAL; PRAGMA fullfsync = 1; PRAGMA wal_autocheckpoint = 0")
-        return connection
+        return sqlite3.connect(where, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False)
 
 
 def _writer(path: Path) -> sqlite3.Connection:
@@ -300,9 +297,8 @@ def _writer(path: Path) -> sqlite3.Connection:
             ((mode,),) = connection.execute("PRAGMA journal_mode = WAL")
             _must(mode == "wal", path, "cannot be written: the file system of this folder has no shared memory")
             # FULL: so that the name of the log is on the disk, too, before the first row is.
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute(f"PRAGMA user_version = {FORMAT}")
-            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.executescript(_SETTINGS.replace("NORMAL", "FULL") + _TOUCH)
+            connection.executescript(_SETTINGS)
         return connection
     except BaseException:
         connection.close()
@@ -332,7 +328,8 @@ def _look(path: Path, access: int) -> None:
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror}") from error
     _must(stat.S_ISREG(found.st_mode), path, "is not a file")
-    _must(found.st_size > 0, path, "is empty, which a journal never is")
+    # SQLite takes anything shorter than its smallest page for a file of its own without anything in it.
+    _must(found.st_size >= 512, path, f"is not a journal: it has only {found.st_size} bytes")
     _must(os.access(path, os.R_OK), path, "may not be read")
     _must(os.access(path, access), path, "may not be written")
 
@@ -343,6 +340,8 @@ def _header(path: Path, connection: sqlite3.Connection) -> tuple[Header, int]:
     ((version,),) = connection.execute("PRAGMA user_version")
     _must(version <= FORMAT, path, f"is of a newer Showcaller (format {version}; this one knows up to {FORMAT})")
     _must(version > 0, path, "its header is damaged: format 0")
+    tables = tuple(text for (text,) in connection.execute("SELECT sql FROM sqlite_master ORDER BY rowid"))
+    _must(tables == _TABLES, path, "its tables are not those of a journal")
     found = connection.execute("SELECT body, crc FROM header").fetchone()
     _must(found is not None, path, "its header is missing")
     body, crc = found
