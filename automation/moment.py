@@ -31,6 +31,10 @@ class Moment(Struct, frozen=True):
     rundown: Position
 
 
+class _Segments(Struct):
+    segment: tuple[Segment, ...]
+
+
 class _Frame(Struct):
     game: msgspec.Raw
     rundown: Position
@@ -54,7 +58,7 @@ class Line(Struct, frozen=True):
         own = {key: value for key, value in words.items() if key not in ("show", "segment")}
         try:
             episode = msgspec.convert(own, show.EPISODE)
-            segments = msgspec.convert({"segment": words.get("segment", [])}, dict[str, tuple[Segment, ...]])["segment"]
+            segments = msgspec.convert({"segment": words.get("segment", [])}, _Segments).segment
         except msgspec.ValidationError as error:
             raise SheetError(str(error)) from None
         return cls(show, vocabulary, episode, segments)

@@ -117,7 +117,7 @@ class OscDesk:
             self._send(place, address, [value])
 
     def _tally(self) -> Tally:
-        return tally(self._desk.fields(), self._desk.legal(), self._desk.vocabulary.verbs)
+        return tally(self._desk.fields(), self._desk.legal(), self._desk.vocabulary.public)
 
     def _changed(self, change: Change) -> None:
         # Not now: the cues of this press go first.

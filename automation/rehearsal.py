@@ -88,8 +88,8 @@ def read_script(lines: Iterable[str], name: str) -> Iterator[Line]:
             continue
         try:
             words = msgspec.json.decode(text, type=dict[str, Any])
-            own = {key: words.pop(key) for key in ("at", "by", "seen") if key in words}
-            yield msgspec.convert({**own, "words": words}, Line)
+            line: dict[str, Any] = {key: words.pop(key) for key in ("at", "by", "seen") if key in words}
+            yield msgspec.convert(line | {"words": words}, Line)
         except msgspec.MsgspecError as error:
             raise SheetError(f"{name}, line {number}: {error}") from None
 

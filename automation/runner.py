@@ -15,6 +15,8 @@ from automation.cues import CueSheet, Shown, Step, changes
 from automation.devices import Device, DeviceError, Status
 from automation.model import Entry, Event
 
+GOOD = ("up", "unknown")
+"""States in which a device may be sent to."""
 MOST_WAITING = 1000
 """Steps that may wait for a slow device; later ones fail instead of firing long after their moment."""
 
@@ -78,6 +80,8 @@ class Runner:
     async def open(self) -> None:
         """Open every device and show the looks of the present state on each."""
         await asyncio.gather(*(lane.device.open() for lane in self._lanes.values()))
+        for lane in self._lanes.values():
+            lane.cancel_return()  # it came up just now: the looks follow here, once
         self.resync()
 
     async def close(self) -> None:
@@ -175,13 +179,13 @@ class Runner:
     def _changed(self, name: str) -> None:
         """Show the looks again on a device that came back; later, since the device may be in the middle of a send."""
         lane = self._lanes[name]
-        if lane.device.status.state in ("up", "unknown") and lane.returning is None:
+        if lane.came_back() and lane.returning is None:
             lane.returning = self._clock.call_at(self._clock.now(), lambda: self._returned(lane))
         self.watch()
 
     def _returned(self, lane: Lane) -> None:
         lane.returning = None
-        if lane.device.status.state in ("up", "unknown"):
+        if lane.device.status.state in GOOD:
             self.resync(lane.name)
 
     # Steps -------------------------------------------------------------------------------------------------------
@@ -237,7 +241,19 @@ class Lane:
         self.queue: deque[_Queued] = deque()
         self.shown: Shown = {}
         self.returning: Timer | None = None
+        self._stood = device.status
         self._sending: asyncio.Task[None] | None = None
+
+    def came_back(self) -> bool:
+        """Tell whether the last change of status brought something back that was lost, the whole device or a part."""
+        before, self._stood = self._stood, self.device.status
+        return self._stood.state in GOOD and (before.state not in GOOD or bool(before.why))
+
+    def cancel_return(self) -> None:
+        """Forget that the device came back."""
+        if self.returning is not None:
+            self.returning.cancel()
+            self.returning = None
 
     def post(self, step: Step, seq: int, slot: str = "") -> bool:
         """Send a step, at once if nothing is before it; False if it failed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Union
+from typing import Annotated, Any, Union, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -71,6 +71,9 @@ class Vocabulary:
         own = {verb(action): action for action in (*TRANSPORT, *CLOCKWORK, *rundown.ACTIONS, *BY_CLOCK)}
         self.verbs: dict[str, type[Action]] = own | {verb(action): action for action in show.ACTIONS}
         self.arguments = {name: arguments(action) for name, action in self.verbs.items()}
+        self._tails = {name for name, action in self.verbs.items() if _ends_in_list(action, self.arguments[name])}
+        self.public = tuple(name for name, action in self.verbs.items() if action not in BY_CLOCK)
+        """The verbs that people and machines may press, all but the clock's own."""
         self._entry = msgspec.json.Decoder(Union[tuple(self.verbs.values())])  # noqa: UP007
 
     def read(self, words: Mapping[str, Any]) -> Action:
@@ -86,9 +89,14 @@ class Vocabulary:
     def read_positional(self, name: str, values: Sequence[Any]) -> Action:
         """Read a press from a verb and its arguments in order, as OSC and MIDI carry them.
 
-        Whole floats stand for integers, since many controllers send nothing else.
+        Whole floats stand for integers, since many controllers send nothing else. A list as the last argument takes
+        all values that are left.
         """
         allowed = self._arguments_of(name)
+        if name in self._tails:
+            first = len(allowed) - 1
+            rest = [_whole(value) for value in values[first:]]
+            values = [*values[:first], *([rest] if rest else [])]
         if len(values) > len(allowed):
             raise Refused("bad-value", f"{name}: {len(values)} arguments; it takes {', '.join(allowed) or 'none'}")
         return self._convert(name, dict(zip(allowed, map(_whole, values), strict=False)))
@@ -101,7 +109,7 @@ class Vocabulary:
 
     def schema(self) -> dict[str, Any]:
         """Describe every verb that a press may use as JSON Schema."""
-        return {name: self._schema(name, action) for name, action in sorted(self.verbs.items())}
+        return {name: self._schema(name, self.verbs[name]) for name in sorted(self.public)}
 
     def _arguments_of(self, name: object) -> tuple[str, ...]:
         if not isinstance(name, str):
@@ -124,6 +132,10 @@ class Vocabulary:
         full["properties"] = {key: value for key, value in full["properties"].items() if key in keep}
         full["required"] = [key for key in full.get("required", []) if key in keep]
         return full | {"description": (action.__doc__ or "").strip()}
+
+
+def _ends_in_list(action: type[Action], names: Sequence[str]) -> bool:
+    return bool(names) and get_origin(get_type_hints(action)[names[-1]]) is tuple
 
 
 def _whole(value: Any) -> Any:

@@ -8,7 +8,7 @@ import sys
 
 from automation.cues import Step
 from automation.devices import Device, DeviceError
-from automation.devices.midi_port import listing, reason
+from automation.devices.midi_out import outputs
 from automation.model import SheetError
 from automation.plan import Plan, read_plan
 from automation.settings import find_episode, read_settings
@@ -39,15 +39,15 @@ async def _list(plan: Plan) -> int:
     for name, device in devices.items():
         print(f"{name:<12} {plan.tables[name] or ''}  {device.status.state} {device.status.why}".rstrip())
     await asyncio.gather(*(device.close() for device in devices.values()))
-    print("MIDI outputs: " + ", ".join(_ports() or ["none"]))
+    print("MIDI outputs: " + await _ports())
     return 0
 
 
-def _ports() -> list[str]:
+async def _ports() -> str:
     try:
-        return list(listing(""))
-    except Exception as problem:  # a machine without MIDI fails in many ways, all of them mean this
-        return [f"unavailable: {reason(problem)}"]
+        return ", ".join(await outputs()) or "none"
+    except DeviceError as error:
+        return f"unavailable: {error}"
 
 
 async def _test(plan: Plan, name: str, words: list[str]) -> int:

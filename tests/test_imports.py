@@ -1,0 +1,93 @@
+"""Who may import whom: the arrows only go down."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent / "automation"
+
+PURE = ("model", "shows", "cues", "rundown", "bindings", "tally", "vocabulary", "moment", "check", "cuelist")
+"""What takes values and gives values."""
+IMPURE = {"asyncio", "time", "random", "os", "socket", "logging", "threading", "subprocess", "sqlite3"}
+
+ALLOWED: dict[str, set[str]] = {
+    "model": set(),
+    "clock": set(),
+    "shows": {"model", "shows"},
+    "cues": {"model"},
+    "rundown": {"model"},
+    "vocabulary": {"model", "rundown"},
+    "disk": set(),
+    "journal": {"model", "disk"},
+    "moment": {"model", "rundown", "vocabulary", "journal"},
+    "desk": {"model", "rundown", "vocabulary", "moment", "clock", "journal"},
+    "devices": {"devices", "clock"},
+    "bindings": {"model", "vocabulary"},
+    "tally": {"bindings"},
+    "asrun": set(),
+    "runner": {"model", "cues", "devices", "clock", "asrun"},
+    "settings": {"model"},
+    "check": {"model", "cues", "devices", "moment", "rundown", "vocabulary"},
+    "server": {
+        "server",
+        "model",
+        "clock",
+        "cues",
+        "desk",
+        "runner",
+        "asrun",
+        "devices",
+        "rundown",
+        "vocabulary",
+        "check",
+    },
+}
+"""Which parts each part may import; what is not listed (plan, studio, commands, …) wires the rest."""
+
+
+def part(module: str) -> str:
+    return module.split(".")[1] if module.startswith("automation.") else ""
+
+
+def sources() -> Iterator[tuple[str, Path]]:
+    for path in sorted(ROOT.rglob("*.py")):
+        inside = path.relative_to(ROOT).with_suffix("").parts
+        if inside != ("__init__",):
+            yield inside[0], path
+
+
+def imported(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {
+                f"{node.module}.{name.name}" if node.module == "automation" else node.module for name in node.names
+            }
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(ALLOWED))
+def test_a_part_imports_only_what_lies_below_it(name: str) -> None:
+    files = [path for owner, path in sources() if owner == name]
+    assert files, f"there is no part {name}"
+    for path in files:
+        ours = {part(module) for module in imported(path) if module.startswith("automation.")} - {"__version__"}
+        assert ours <= ALLOWED[name], f"{path.name} imports {ours - ALLOWED[name]}"
+
+
+@pytest.mark.parametrize("name", PURE)
+def test_pure_parts_know_no_time_no_luck_and_no_system(name: str) -> None:
+    for owner, path in sources():
+        if owner == name:
+            assert not {module.split(".")[0] for module in imported(path)} & IMPURE, path
+
+
+def test_data_folders_hold_no_python() -> None:
+    for folder in ("cues", "templates", "config"):
+        assert not list((ROOT.parent / folder).rglob("*.py"))
