@@ -117,16 +117,17 @@ class MidiDevice:
             await self._follow(self._process)
         process, self._process = self._process, None
         await _end(process)
-        self._lose(f"the MIDI process ended with code {process.returncode}")
+        self._lose("closed" if self._closing.is_set() else f"the MIDI process ended with code {process.returncode}")
 
     async def _follow(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
             word, _, why = line.decode(errors="replace").rstrip("\r\n").partition(" ")
-            REPORTS[word](self, why)
+            if word in REPORTS:
+                REPORTS[word](self, why)
 
     def _lose(self, why: str) -> None:
-        if self.status.state == "up":
+        if self.status.state == "up" or not self._looked.is_set():
             self._stand(Status("down", why))
         while self._waiting:
             self._answer(DeviceError(f"{self.name}: {self.status.why}"))

@@ -5,8 +5,8 @@ JACK server ends in a segmentation fault as soon as it is closed or another one 
 of this program and not the show. It also lets no note hang when the show's process dies: stdin ends then.
 
 In: frames of a length (4 bytes, big-endian) and one message. Out, one line each: `up NAME`, `down WHY`,
-`unavailable WHY`; for each message, in order, `sent` or `failed WHY`. With `list` as its only argument after the
-API it prints the names of the outputs, each as `port NAME`.
+`unavailable WHY`; for each message, in order, `sent` or `failed WHY`. Called as `list API` it prints the outputs, each
+as `port NAME`, and ends.
 """
 
 from __future__ import annotations
@@ -21,13 +21,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, SimpleQueue
-from typing import Any, Protocol
-
-LOOK_AGAIN = 2.0
-"""Seconds between two looks for a port that is not there."""
-
-STILL_THERE = 1.0
-"""Seconds between two looks at an open port: no backend tells of a lost one (mido#607), sending goes on silently."""
+from typing import Any, NamedTuple, Protocol
 
 LAST_WORDS = 2.0
 """Seconds that the release of notes and the closing may take at the end."""
@@ -40,6 +34,18 @@ WHY = {
     "MidiInJack::initialize": "no JACK server is running",
     "not compiled in": "this system has no such MIDI API",
 }
+
+
+class Looks(NamedTuple):
+    """How often the ports are looked at, in seconds."""
+
+    again: float = 2.0
+    """For a port that is not there."""
+    still_there: float = 1.0
+    """At an open port: no backend tells of a lost one (mido#607), sending goes on silently."""
+
+
+LOOKS = Looks()
 
 
 class Missing(Exception):
@@ -124,13 +130,13 @@ def reason(problem: BaseException) -> str:
     return next((why for sign, why in WHY.items() if sign in text), text)
 
 
-def serve(incoming: SimpleQueue[bytes | None], tell: Tell, connect: Callable[[], Outlet]) -> bool:
+def serve(incoming: SimpleQueue[bytes | None], tell: Tell, connect: Callable[[], Outlet], looks: Looks) -> bool:
     """Look for the port, play what comes in until it ends (True) or the port is lost (False)."""
     outlet: Outlet | None = None
     sounding: set[tuple[int, int]] = set()
     while True:
         outlet = outlet or _look(tell, connect)
-        for payload in _for_a_while(incoming, STILL_THERE if outlet else LOOK_AGAIN):
+        for payload in _for_a_while(incoming, looks.still_there if outlet else looks.again):
             if payload is None:
                 _release(outlet, sounding)
                 return True
@@ -223,7 +229,7 @@ def _reports() -> Tell:
     return tell
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], looks: Looks = LOOKS) -> int:
     """Hold the port that the JSON in the first argument describes; or list the outputs of an API."""
     # Ctrl-C and a service's stop go to the whole group of processes. This one ends when the show's process has ended.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -235,7 +241,7 @@ def main(arguments: Sequence[str]) -> int:
     config = json.loads(arguments[0])
     incoming: SimpleQueue[bytes | None] = SimpleQueue()
     threading.Thread(target=_listen, args=(incoming,), daemon=True).start()
-    return 0 if serve(incoming, tell, lambda: Port(**config)) else 3
+    return 0 if serve(incoming, tell, lambda: Port(**config), looks) else 3
 
 
 def _list(api: str, tell: Tell) -> int:
