@@ -81,9 +81,9 @@ def nine_envelopes() -> Episode:
     return episode(sectors=table(s10="empty", s11="empty", s12="empty", s13="empty"))
 
 
-def with_media() -> Episode:
+def with_media(**kinds: Kind) -> Episode:
     """Make an episode with a black box in sector 1 and a film in sector 2."""
-    plain = table()
+    plain = table(**kinds)
     box = sector(1, media=Media("black_box", note="<предмет>"))
     film = sector(2, media=Media("video", "film-<2>.mp4"))
     return episode(sectors=(box, film, *plain[2:]))
@@ -91,8 +91,10 @@ def with_media() -> Episode:
 
 EPISODES: dict[str, Episode] = {
     "both blitzes": episode(),
+    "one blitz": episode(sectors=table(s7="blitz")),
     "nine envelopes": nine_envelopes(),
     "black box and film": with_media(),
+    "everything by hand": replace(with_media(s5="superblitz"), season=replace(SEASON, top="studio", answer_time=0)),
     "real top": episode(season={"top": "studio"}),
     "league": episode(team="Звёзды спорта", league=League("qualifying", "1")),
 }

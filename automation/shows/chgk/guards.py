@@ -6,19 +6,25 @@ from collections.abc import Callable
 
 from automation.model import Action, ClockEnd, ClockWarn
 from automation.shows.chgk.actions import (
+    Arrow,
+    Break,
     BringBlackBox,
     ClubHelp,
+    Correct,
     CorrectRuling,
     EarlyAnswer,
     Grant,
     LoadReserve,
+    NoAnswer,
     Read,
     RequestDecisive,
     SeatTeam,
     ShowMedia,
+    Spin,
     Stop,
     UseExtraMinute,
     Void,
+    Wrong,
 )
 from automation.shows.chgk.corrections import ruling_objection, void_objection
 from automation.shows.chgk.state import State, in_blitz, question_of
@@ -111,6 +117,20 @@ def _load_reserve(state: State) -> str:
         return "no reserve envelope is left"
     return "" if set(state.sectors) != {"unplayed"} else "every sector has its envelope"
 
+
+WHEN: dict[type[Action], str] = {
+    Arrow: "the top has to spin first",
+    ClubHelp: "the club helps after the main minute only (1.7, C-R6)",
+    UseExtraMinute: "an extra minute follows the discussion, before the answer (1.6, C-R7)",
+    EarlyAnswer: "an early answer comes before the clock of an ordinary question (1.6, C-R4)",
+    RequestDecisive: "the decisive round is asked for between rounds (1.8, C-R8)",
+    Break: "a pause comes between rounds (C-R15)",
+    Correct: "the answer has to be listened to first (1.2.3)",
+    Wrong: "the answer has to be listened to first (1.2.3)",
+    NoAnswer: "the answer has to be listened to first (1.2.3)",
+    Spin: "the round in play has to be closed first",
+}
+"""When an action is possible at all, for whoever pressed it in another phase."""
 
 GUARDS: dict[type[Action], Callable[[State], str]] = {
     SeatTeam: _seat_team,

@@ -40,7 +40,7 @@ from automation.shows.chgk.actions import (
     Wrong,
 )
 from automation.shows.chgk.episode import SECTORS
-from automation.shows.chgk.guards import GUARDS
+from automation.shows.chgk.guards import GUARDS, WHEN
 from automation.shows.chgk.state import State
 
 _ANY = (CorrectRuling, Adjust)
@@ -118,7 +118,8 @@ def apply(state: State, action: Action, at: float, /) -> tuple[State, tuple[Even
     if kind not in _MOVES:
         raise Refused("not-now", f"{verb(action)} is not a verb of this show")
     if kind not in (ClockEnd, ClockWarn) and kind not in LEGAL[state.phase]:
-        raise Refused("not-now", f"{verb(action)} is not possible in {state.phase}")
+        when = f": {WHEN[kind]}" if kind in WHEN else ""
+        raise Refused("not-now", f"{verb(action)} is not possible in {state.phase}{when}")
     if objection := _objection(state, kind):
         raise Refused("not-now", objection)
     return _MOVES[kind](state, action, at)
