@@ -1,0 +1,109 @@
+// The line to the server: views and news that come in, presses that go out and are answered, one common time.
+
+const SILENCE = 0.9; // seconds without a sign of life (there is one every 0.4 s) after which the line counts as lost
+const GIVE_UP = 3; // seconds of silence after which a new connection is tried
+const RETRY = 0.4; // seconds between two tries
+const SYNC = 5; // seconds between two comparisons with the server's time
+const SAMPLES = 8;
+
+const here = () => performance.now() / 1000; // monotonic: a clock of this computer that is wrong, or is set, changes nothing
+
+/** Open the line for a role. `on` holds what is called with each type of message, and `line(connected)`. */
+export function connect(role, on) {
+  const link = new Link(role, on);
+  link.open();
+  setInterval(() => link.listen(), 100);
+  setInterval(() => link.compare(), SYNC * 1000);
+  return link;
+}
+
+class Link {
+  constructor(role, on) {
+    this.role = role;
+    this.on = on;
+    this.connected = false;
+    this.heard = -Infinity;
+    this.asked = new Map();
+    this.next = 1;
+    this.samples = [];
+  }
+
+  /** Tell the seconds of the run, as the server counts them. */
+  now() {
+    return here() + (this.offset ?? 0);
+  }
+
+  /** Ask for something; gives the answer, or a refusal with the code "lost" where no line is up. */
+  ask(message) {
+    if (!this.connected) return Promise.resolve({ type: "refused", code: "lost", text: "" });
+    const id = this.next++;
+    this.socket.send(JSON.stringify({ ...message, id }));
+    return new Promise((answer) => this.asked.set(id, answer));
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws?role=${this.role}`);
+    this.socket = socket;
+    this.begun = here();
+    socket.onmessage = (event) => socket === this.socket && this.take(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this.lose(true);
+  }
+
+  take(message) {
+    this.heard = here();
+    if (message.type === "hello") this.greet(message);
+    else if (message.type === "time") this.sample(message);
+    else if (this.asked.has(message.id)) this.answer(message);
+    else this.on[message.type]?.(message);
+    if (!this.connected) this.find();
+  }
+
+  answer(message) {
+    this.asked.get(message.id)(message);
+    this.asked.delete(message.id);
+  }
+
+  greet(hello) {
+    this.samples = [];
+    this.offset = hello.at - here();
+    this.on.hello?.(hello);
+    for (let i = 0; i < 4; i++) setTimeout(() => this.compare(), i * 60);
+  }
+
+  compare() {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type: "time", t: here() }));
+  }
+
+  /** The quickest of the last answers tells the time best: least of it can be delay in one direction. */
+  sample({ t, at }) {
+    const trip = here() - t;
+    this.samples = [...this.samples, { trip, offset: at + trip / 2 - here() }].slice(-SAMPLES);
+    this.offset = this.samples.reduce((best, each) => (each.trip < best.trip ? each : best)).offset;
+  }
+
+  listen() {
+    const silent = here() - this.heard;
+    if (this.connected && silent > SILENCE) this.lose(false);
+    if (!this.connected && silent > GIVE_UP && here() - this.begun > GIVE_UP) this.again();
+  }
+
+  find() {
+    this.connected = true;
+    this.on.line?.(true);
+  }
+
+  lose(closed) {
+    this.connected = false;
+    for (const answer of this.asked.values()) answer({ type: "refused", code: "lost", text: "" });
+    this.asked.clear();
+    this.on.line?.(false);
+    if (closed) setTimeout(() => this.again(), RETRY * 1000);
+  }
+
+  again() {
+    const old = this.socket;
+    this.open();
+    old.close();
+  }
+}
