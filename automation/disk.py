@@ -121,15 +121,21 @@ class Sync(threading.Thread):
         self._closing.set()
         self._changed.set()
         self.join()
+        self._flush()
         os.close(self._log)
 
     def run(self) -> None:
+        quiet = self.QUIET
         while not self._closing.is_set():
-            self._changed.wait()
+            # Awake for a while after a write: to be woken by each of many takes time from the thread that writes.
+            if quiet >= self.QUIET:
+                self._changed.wait()
             self._closing.wait(self.GATHER)
-            self._changed.clear()
-            self._flush()
-            if self._full():
+            quiet = 0.0 if self._changed.is_set() else quiet + self.GATHER
+            if not quiet:
+                self._changed.clear()
+                self._flush()
+            if self._size() >= (self.MUCH if quiet < self.QUIET else self.SOME):
                 self._empty()
 
     def _flush(self) -> None:
@@ -140,8 +146,5 @@ class Sync(threading.Thread):
         except OSError as error:
             self.trouble = f"what was written does not reach the disk: {error}"
 
-    def _full(self) -> bool:
-        size = os.fstat(self._log).st_size
-        if size < self.SOME or self._closing.is_set():
-            return False
-        return size >= self.MUCH or not self._changed.wait(self.QUIET)
+    def _size(self) -> int:
+        return os.fstat(self._log).st_size

@@ -410,7 +410,7 @@ def _named(path: Path, what: str = "cannot be read") -> Iterator[None]:
 def _reason(error: Exception) -> str:
     if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL":
         return "could not be written: the disk is full"
-    return f"could not be written: {error}"
+    return f"could not be written: {getattr(error, 'strerror', None) or error}"
 
 
 def _beside(path: Path, ending: str) -> Path:

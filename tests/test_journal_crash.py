@@ -19,7 +19,7 @@ from tests.journals import HEADER, Appender, add, entry, rows, run, until
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "2024-03-09 гра #1?.journal"
+    return tmp_path / "2024-03-09 гра #1, 100%41.journal"
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.journals import HEADER, add, entry, rows, run, write
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "2024-03-09 гра #1?.journal"
+    return tmp_path / "2024-03-09 гра #1, 100%41.journal"
 
 
 @pytest.fixture
