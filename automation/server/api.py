@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from aiohttp import web
 
 from automation.model import DIRECTOR, Refused, Role
@@ -59,6 +58,7 @@ async def _health(request: web.Request) -> web.Response:
         "journal": str(site.desk.journal),
         "devices": devices,
         "clients": pusher.counts(),
+        "behind": pusher.behind(),
         "loop_lag": max(pusher.lags, default=0.0),
     }
     return answer({**site.health(), **body})
@@ -149,8 +149,8 @@ async def _words(request: web.Request, empty: bool = False) -> dict[str, Any]:
     if empty and not body.strip():
         return {}
     try:
-        return msgspec.json.decode(body, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return presses.read_words(body)
+    except ValueError as error:
         raise objection(web.HTTPBadRequest, f"the body: {error}") from None
 
 

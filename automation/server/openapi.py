@@ -25,16 +25,17 @@ GROUPS: tuple[tuple[str, tuple[type[Action], ...]], ...] = (
 )
 """Where a page puts a verb; all others belong to the game."""
 
+_BY_CLOCK = {verb(action) for action in BY_CLOCK}
+
 
 def actions(desk: Desk) -> Schema:
     """Describe what can be pressed, in the order of the vocabulary; the clock's own verbs are left out."""
     schemas, words = desk.vocabulary.schema(), desk.vocabulary
     groups = {verb(action): group for group, verbs in GROUPS for action in verbs}
-    own = {verb(action) for action in BY_CLOCK}
     verbs = [
         {"do": name, "group": groups.get(name, "game"), "arguments": words.arguments[name], "schema": schemas[name]}
         for name in words.verbs
-        if name not in own
+        if name not in _BY_CLOCK
     ]
     return {"show": desk.show.NAME, "title": desk.show.TITLE, "verbs": verbs}
 
@@ -144,7 +145,7 @@ _PATHS: dict[str, Schema] = {
 
 
 def _schemas(desk: Desk) -> Schema:
-    verbs = {f"do-{name}": _press(schema) for name, schema in desk.vocabulary.schema().items()}
+    verbs = {f"do-{name}": _press(schema) for name, schema in desk.vocabulary.schema().items() if name not in _BY_CLOCK}
     structs = _structs(Outcome, DeviceReport, Segment, Position, Timing)
     return {**_OWN, **structs, **verbs, "Press": {"oneOf": [_ref(name) for name in verbs]}}
 
@@ -201,6 +202,7 @@ _OWN: Schema = {
             "journal": TEXT,
             "devices": _list(_ref("DeviceReport")),
             "clients": _map(WHOLE),
+            "behind": WHOLE,
             "loop_lag": NUMBER,
         }
     ),

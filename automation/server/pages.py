@@ -54,7 +54,7 @@ async def _page(request: web.Request) -> web.StreamResponse:
         return web.Response(status=401, text=text)
     if role is not None and "token" in request.query:
         # The token goes out of the address, where histories and screenshots would keep it.
-        clean = web.HTTPSeeOther(request.path)
+        clean = web.Response(status=303, headers={"Location": request.path})
         remember(clean, role, request.query["token"])
         return clean
     return _served(request.app[SITE].templates, name)

@@ -5,9 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from automation.desk import Change
 from automation.model import DIRECTOR, Refused, Role
 from automation.server.site import Site
+
+
+def read_words(text: str | bytes) -> dict[str, Any]:
+    """Read a JSON object; `ValueError` says what else it is.
+
+    >>> read_words('{"do": "spin"}')
+    {'do': 'spin'}
+    """
+    try:
+        words = msgspec.json.decode(text)
+    except RecursionError:
+        raise ValueError("not JSON that anybody means: it is nested too deeply") from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise ValueError(f"not JSON: {error}") from None
+    if not isinstance(words, dict):
+        raise ValueError(f"an object is expected, not {type(words).__name__}")
+    return words
 
 
 def press(site: Site, words: Mapping[str, Any], by: str, role: Role) -> Change:

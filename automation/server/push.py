@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections import Counter, deque
 from typing import Any
 
@@ -20,6 +21,8 @@ TURN = 0.0005
 """Seconds after which a round lets the loop go on to whatever waits: a press never waits longer than this."""
 MOST_UNSENT = 65_536
 """Bytes that a page may leave unread before it gets nothing more."""
+ON_THE_WAY = 131_072
+"""Bytes that the system may hold for a page. By itself it takes megabytes: seconds of old views for a slow page."""
 PATIENCE = 5.0
 """Seconds after which a page that reads nothing is dropped."""
 BEAT = 0.4
@@ -116,6 +119,9 @@ class Pusher:
 
     def join(self, transport: asyncio.WriteTransport, role: Role) -> Page:
         """Take in a page and send it everything."""
+        wire = transport.get_extra_info("socket")
+        if wire is not None:
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ON_THE_WAY)
         page = Page(transport, role, self._site.log.end)
         desk = self._site.desk
         page.write(encoded({"type": "hello", "at": desk.now(), "seq": desk.seq, "role": str(role)}))
@@ -130,6 +136,10 @@ class Pusher:
     def counts(self) -> dict[str, int]:
         """Count the pages by role."""
         return dict(Counter(str(page.role) for page in self.pages))
+
+    def behind(self) -> int:
+        """Count the pages that do not keep up."""
+        return sum(page.behind_since is not None for page in self.pages)
 
     def close(self) -> None:
         """Push no more."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
 from aiohttp import WSMsgType, web
 
 from automation.model import AIR, Refused, Role
 from automation.server import presses
-from automation.server.gate import sender, wanted_role
+from automation.server.gate import objection, sender, wanted_role
 from automation.server.push import Page, Pusher, encoded, frame
 from automation.server.site import SITE, Site
+
+log = logging.getLogger(__name__)
 
 LONGEST = 65_536
 """Bytes of the longest message that a page may send; a longer one ends its connection."""
@@ -39,6 +41,8 @@ async def serve(request: web.Request) -> web.WebSocketResponse:
     """Serve a page's socket until it ends."""
     role = wanted_role(request)
     socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, compress=False)
+    if not socket.can_prepare(request):
+        raise objection(web.HTTPBadRequest, "/ws is for WebSockets")
     await socket.prepare(request)
     if request.transport is None:
         return socket
@@ -62,7 +66,8 @@ async def close_all(app: web.Application) -> None:
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), FAREWELL)
     for page in app[PUSHER].pages:
-        page.transport.abort()
+        if not page.transport.is_closing():
+            page.transport.abort()
 
 
 def _follow_graphics(site: Site, pusher: Pusher, page: Page) -> Callable[[], None]:
@@ -90,11 +95,9 @@ def _answer(text: str | bytes, site: Site, by: str, role: Role) -> Mapping[str, 
     if isinstance(text, bytes):
         return _error("a text is expected, not bytes")
     try:
-        words = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        return _error(f"not JSON: {error}")
-    if not isinstance(words, dict):
-        return _error(f"an object is expected, not {type(words).__name__}")
+        words = presses.read_words(text)
+    except ValueError as error:
+        return _error(str(error))
     answer = _ANSWERS.get(words["type"]) if isinstance(words.get("type"), str) else None
     if answer is None:
         return _error(f"type: one of {', '.join(_ANSWERS)} is expected, not {words.get('type')!r}"[:300])
@@ -103,6 +106,9 @@ def _answer(text: str | bytes, site: Site, by: str, role: Role) -> Mapping[str, 
         return mark | answer(words, site, by, role)
     except Refused as refused:
         return mark | {"type": "refused", "code": refused.code, "text": refused.text}
+    except Exception:
+        log.exception("%r from %s failed", words["type"], by)
+        return mark | {"type": "refused", "code": "failed", "text": "the server failed; its own log says where"}
 
 
 def _error(text: str) -> dict[str, Any]:

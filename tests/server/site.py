@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from aiohttp import ClientSession, ClientWebSocketResponse, web
+from aiohttp import ClientSession, ClientWebSocketResponse
 
 from automation.asrun import AsRun
 from automation.clock import Clock, FakeClock, SystemClock
@@ -94,6 +94,10 @@ def _prepare(device: str, words: Mapping[str, Any]) -> tuple[bytes, str]:
     return b'{"type":"graphic","graphic":"' + text.encode() + b'","action":"play"}', text
 
 
+def _journal(path: Path, words: dict[str, Any]) -> Journal:
+    return Journal.open(path) if path.exists() else Journal.create(path, Header("chgk", words, 0, "1"))
+
+
 @dataclass
 class House:
     """A server with its episode, and an HTTP client for it."""
@@ -136,7 +140,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """Serve an episode on loopback, going on with the journal if there is one."""
     clock = clock or FakeClock()
-    journal = Journal.open(path) if path.exists() else Journal.create(path, Header("chgk", words or episode(), 0, "1"))
+    journal = _journal(path, words or episode())
     desk = Desk(SHOWS["chgk"], journal, clock, Random(1), lockout=lockout)
     asrun, graphics, lights = AsRun(), Graphics(), RecorderDevice(clock.now)
     sheet = CueSheet(read_sheet(SHEET, "test.toml"), _prepare)
@@ -167,11 +171,4 @@ async def until(socket: ClientWebSocketResponse, kind: str, **fields: Any) -> di
             return found
 
 
-def app_of(bound: Bound) -> web.Application:
-    """Look behind a server's port."""
-    app = bound._runner.app
-    assert app is not None
-    return app
-
-
-__all__ = ["House", "SystemClock", "app_of", "episode", "house", "load", "until"]
+__all__ = ["House", "SystemClock", "episode", "house", "load", "until"]
