@@ -12,6 +12,9 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+GATHER = 0.1
+"""Seconds that outcomes wait for others before they are written."""
+
 Result = Literal["sent", "confirmed", "failed", "cancelled", "suppressed"]
 
 
@@ -41,6 +44,7 @@ class AsRun:
         self.trouble = ""
         """Why the file could not be written, if so."""
         self._path = path
+        self._closing = threading.Event()
         self._waiting: queue.SimpleQueue[Outcome | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="as-run log", daemon=True) if path else None
         if self._writer:
@@ -58,6 +62,7 @@ class AsRun:
     def close(self) -> None:
         """Write what is left."""
         if self._writer:
+            self._closing.set()
             self._waiting.put(None)
             self._writer.join(timeout=5)
             self._writer = None
@@ -67,6 +72,8 @@ class AsRun:
         open_to_the_end = True
         while open_to_the_end:
             batch = [self._waiting.get()]
+            # Rarely and much: a thread that wakes at every step would make the desk's wait for the interpreter's lock.
+            self._closing.wait(GATHER)
             while not self._waiting.empty():
                 batch.append(self._waiting.get())
             open_to_the_end = None not in batch

@@ -28,16 +28,19 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The monotonic clock of the running event loop."""
+    """The system's monotonic clock, with calls made by the running event loop.
+
+    Not the loop's own time: uvloop's stands still within a turn of the loop and counts in milliseconds.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
         self._loop = loop or asyncio.get_running_loop()
 
     def now(self) -> float:
-        return self._loop.time()
+        return time.monotonic()
 
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
-        return self._loop.call_at(when, call)
+        return self._loop.call_later(max(0.0, when - time.monotonic()), call)
 
 
 class FakeClock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
@@ -22,6 +23,10 @@ MOST_STEPS = 20_000
 """Messages that one block may come to; more is a slip of the pen."""
 
 
+MOST_KNOWN = 5000
+"""Blocks whose messages are kept ready, one for each combination of the field values that they need."""
+
+
 class Ramp(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
     """A value that moves from one number to another in `over` seconds; the last one sent is exactly `to`."""
 
@@ -39,6 +44,8 @@ class Block(Struct, frozen=True):
     repeat: int | str = 1
     gap: float | str = 0.0
     ramp: Ramp | None = None
+    finish: bool = False
+    """Whether it brings something to rest (a note off, the end of a flash): undone or replaced, it is sent at once."""
 
 
 class Look(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +93,8 @@ class Step(Struct, frozen=True):
     text: str
     source: str
     """The cue's id, or the look's slot and label."""
+    finish: bool = False
+    """Sent at once where another step would be cancelled by undo or by another look."""
     error: str = ""
     """Why it cannot be sent, where a `$field` made no sense for the message."""
 
@@ -129,6 +138,7 @@ _TIMING = {
     "repeat": Annotated[int, Meta(ge=0, le=1000)] | str,
     "gap": Wait | str,
     "ramp": Ramp,
+    "finish": bool,
 }
 
 
@@ -160,22 +170,40 @@ def holds(condition: Condition, values: Mapping[str, Any]) -> bool:
     >>> holds({"phase": ["minute", "extra"], "left": {"max": 10}}, {"phase": "minute", "left": 8})
     True
     """
-    return all(key in values and _fits(values[key], wanted) for key, wanted in condition.items())
+    return _all_hold(_tests(condition), values)
 
 
-def _fits(value: Any, wanted: Any) -> bool:
-    if isinstance(wanted, list):
-        return any(_equal(value, each) for each in wanted)
+Test = Callable[[Any], bool]
+Tests = tuple[tuple[str, Test], ...]
+
+
+def _tests(condition: Condition) -> Tests:
+    return tuple((name, _test(wanted)) for name, wanted in condition.items())
+
+
+def _all_hold(tests: Tests, values: Mapping[str, Any]) -> bool:
+    # A plain loop: this runs for every look at every press.
+    for name, test in tests:  # noqa: SIM110
+        if name not in values or not test(values[name]):
+            return False
+    return True
+
+
+def _test(wanted: Any) -> Test:
     if isinstance(wanted, dict):
-        low, high = wanted.get("min"), wanted.get("max")
-        numeric = isinstance(value, int | float) and not isinstance(value, bool)
-        return numeric and (low is None or value >= low) and (high is None or value <= high)
-    return _equal(value, wanted)
+        return _range(wanted.get("min"), wanted.get("max"))
+    allowed = frozenset(map(_kind, wanted if isinstance(wanted, list) else [wanted]))
+    return lambda value: _kind(value) in allowed
 
 
-def _equal(value: Any, wanted: Any) -> bool:
+def _kind(value: Any) -> tuple[bool, Any]:
     # In Python True equals 1; for a lighting operator it does not.
-    return bool(value == wanted) and isinstance(value, bool) == isinstance(wanted, bool)
+    return value.__class__ is bool, value
+
+
+def _range(low: float | None, high: float | None) -> Test:
+    least, most = -math.inf if low is None else low, math.inf if high is None else high
+    return lambda value: value.__class__ in (int, float) and least <= value <= most
 
 
 # Substitution and timing -----------------------------------------------------------------------------------------
@@ -248,31 +276,59 @@ def ramp_values(ramp: Ramp) -> list[tuple[float, Number]]:
 # The sheet at work -----------------------------------------------------------------------------------------------
 
 
+_Bound = tuple[Tests, str, tuple[Block, ...]]
+"""A look ready for use: its conditions, its name for the log, what it does."""
+
+
 class CueSheet:
     """A cue sheet bound to its devices' wires: from fields and events to steps."""
 
     def __init__(self, sheet: Sheet, prepare: Prepare) -> None:
         self.sheet, self._prepare = sheet, prepare
-        self._looks = [(look, _source(look), _blocks(look.do)) for look in sheet.look]
-        self._cues = {cue.id: (cue, _blocks(cue.do)) for cue in sheet.cue}
-        self._on: dict[str, list[Cue]] = {}
+        self._looks: dict[str, list[_Bound]] = {}
+        for look in sheet.look:  # the last one that holds wins: it stands first here
+            bound = (_tests(look.holds), _source(look), _blocks(look.do))
+            self._looks.setdefault(look.slot, []).insert(0, bound)
+        self._in_phase: dict[Any, list[list[_Bound]]] = {}
+        self._cues = {cue.id: _blocks(cue.do) for cue in sheet.cue}
+        self._on: dict[str, list[tuple[str, Tests]]] = {}
         for cue in sheet.cue:
-            self._on.setdefault(cue.on, []).append(cue)
+            self._on.setdefault(cue.on, []).append((cue.id, _tests(cue.when)))
         self._safe = _blocks(sheet.panic.do)
-        self._fixed: dict[int, tuple[Step, ...]] = {}  # by the block's id(); blocks live as long as the sheet
+        # By the block's id(), for blocks live as long as the sheet: the fields it needs; its steps, by their values.
+        self._needs: dict[int, tuple[str, ...]] = {}
+        self._known: dict[tuple[Any, ...], tuple[Step, ...]] = {}
 
-    def wanted(self, fields: Struct) -> Shown:
-        """Say what every device should show in every slot now."""
-        values, holding = _values(fields), {}
-        for look, source, blocks in self._looks:
-            if holds(look.holds, values):
-                holding[look.slot] = (source, blocks)
+    def wanted(self, fields: Struct) -> Iterator[tuple[tuple[str, str], tuple[Step, ...]]]:
+        """Say what every device should show in every slot now: ((device, slot), steps), slots in the sheet's order.
+
+        One by one, so that the first message can leave before the last look is found.
+        """
+        values = _values(fields)
+        for slot, looks in zip(self._looks, self._possible(values.get("phase")), strict=True):
+            for tests, source, blocks in looks:
+                if _all_hold(tests, values):
+                    yield from self._shown(slot, source, blocks, values)
+                    break
+
+    def _shown(
+        self, slot: str, source: str, blocks: Sequence[Block], values: Mapping[str, Any]
+    ) -> Iterable[tuple[tuple[str, str], tuple[Step, ...]]]:
         shown: Shown = {}
-        for slot, (source, blocks) in holding.items():
-            for block in blocks:
-                key = (block.device, slot)
-                shown[key] = shown.get(key, ()) + self._steps(block, source, values)
-        return shown
+        for block in blocks:
+            key = (block.device, slot)
+            steps = self._steps(block, source, values)
+            shown[key] = shown[key] + steps if key in shown else steps
+        return shown.items()
+
+    def _possible(self, phase: Any) -> list[list[_Bound]]:
+        """Keep, for each slot, the looks that this phase allows: most of them need not be looked at again."""
+        if phase not in self._in_phase:
+            self._in_phase[phase] = [
+                [look for look in looks if all(test(phase) for name, test in look[0] if name == "phase")]
+                for looks in self._looks.values()
+            ]
+        return self._in_phase[phase]
 
     def fired(self, events: Sequence[Event], fires: Sequence[str], fields: Struct) -> list[Step]:
         """Say which steps the cues of these events, and those fired by id, come to."""
@@ -280,9 +336,9 @@ class CueSheet:
         for event in events:
             heard = self._on.get(str(event.__struct_config__.tag), ())
             values = _values(fields) | _values(event) if heard else {}
-            for cue in heard:
-                if holds(cue.when, values):
-                    steps += self._run(cue.id, values)
+            for name, tests in heard:
+                if _all_hold(tests, values):
+                    steps += self._run(name, values)
         for name in fires:
             steps += self._run(name, _values(fields))
         return steps
@@ -293,27 +349,32 @@ class CueSheet:
 
     def _run(self, name: str, values: Mapping[str, Any]) -> list[Step]:
         if name not in self._cues:
-            return [Step("", 0.0, b"", "", name, f"there is no cue {name!r}")]
-        return [step for block in self._cues[name][1] for step in self._steps(block, name, values)]
+            return [Step("", 0.0, b"", "", name, error=f"there is no cue {name!r}")]
+        return [step for block in self._cues[name] for step in self._steps(block, name, values)]
 
     def _steps(self, block: Block, source: str, values: Mapping[str, Any]) -> tuple[Step, ...]:
-        if id(block) in self._fixed:
-            return self._fixed[id(block)]
+        needs = self._needs.get(id(block))
+        if needs is None:
+            needs = self._needs[id(block)] = _needs(block)
+        known = (id(block), *(values.get(name) for name in needs))
+        if known not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[known] = self._made(block, source, values)
+        return self._known[known]
+
+    def _made(self, block: Block, source: str, values: Mapping[str, Any]) -> tuple[Step, ...]:
         try:
-            steps = tuple(
-                Step(block.device, after, *self._prepare(block.device, words), source)
-                for after, words in _moments(block, values)
-            )
+            made = [(after, *self._prepare(block.device, words)) for after, words in _moments(block, values)]
         except ValueError as error:
-            return (Step(block.device, 0.0, b"", "", source, str(error)),)
-        if not fields_in((block.words, block.after, block.repeat, block.gap)):
-            self._fixed[id(block)] = steps
-        return steps
+            return (Step(block.device, 0.0, b"", "", source, error=str(error)),)
+        # Of a ramp only the last value brings anything to rest.
+        finish = [block.finish and (block.ramp is None or i == len(made) - 1) for i in range(len(made))]
+        return tuple(Step(block.device, *each, source, last) for each, last in zip(made, finish, strict=True))
 
 
-def changes(wanted: Shown, shown: Shown) -> Shown:
-    """Keep of what is wanted only what is not shown yet."""
-    return {key: steps for key, steps in wanted.items() if shown.get(key) != steps}
+def _needs(block: Block) -> tuple[str, ...]:
+    return tuple(sorted(fields_in((block.words, block.after, block.repeat, block.gap))))
 
 
 def _source(look: Look) -> str:
@@ -325,4 +386,4 @@ def _blocks(do: Sequence[Mapping[str, Any]]) -> tuple[Block, ...]:
 
 
 def _values(struct: Struct) -> dict[str, Any]:
-    return {name: getattr(struct, name) for name in struct.__struct_fields__}
+    return msgspec.structs.asdict(struct)

@@ -251,10 +251,12 @@ class Desk:
         if self.held and (moment.game.clock is None or not _same(moment.game.clock, self._moment.game.clock)):
             self._run(game)
         self._moment, self._redo = moment, []
+        change = self._tell(Change("press", entry, events, fires, self.head))
+        # Only now what no effect waits for.
         self._remember(entry.seq, moment, verb(action))
         if entry.seq % CHECKPOINT_EVERY == 0:
             self._save(entry.seq, moment)
-        return self._tell(Change("press", entry, events, fires, self.head))
+        return change
 
     def _transport(self, action: Action, by: str) -> Change:
         reason = self._why_no_transport(type(action))
@@ -331,12 +333,12 @@ class Desk:
             log.warning("no checkpoint at entry %d: %s", seq, error)  # only the next start takes longer
 
     def _tell(self, change: Change) -> Change:
-        self._wait()
         for call in tuple(self._listeners):
             try:
                 call(change)
             except Exception:
                 log.exception("a follower of the desk failed at entry %d", change.entry.seq)
+        self._wait()
         return change
 
     # Time --------------------------------------------------------------------------------------------------------
@@ -359,7 +361,11 @@ class Desk:
             return
         when = self._since + due[0] - self._game
         mark = self._clock.now() + ALIVE_EVERY
-        self._deadline = self._clock.call_at(min(when, mark), self._catch_up if when <= mark else self._mark)
+        self._deadline = self._clock.call_at(min(when, mark), self._tick if when <= mark else self._mark)
+
+    def _tick(self) -> None:
+        self._catch_up()
+        self._wait()
 
     def _mark(self) -> None:
         try:
@@ -379,8 +385,6 @@ class Desk:
             except Refused as refused:
                 log.error("%s by the clock: %s", verb(action), refused.text)
                 self._stand(self.game_now())  # the operator resumes when the cause (a full disk) is gone
-                return
-        self._wait()
 
 
 def _same(one: Any, other: Any) -> bool:

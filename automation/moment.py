@@ -85,7 +85,7 @@ class Line(Struct, frozen=True):
         return self._draw(moment.game, action, luck)
 
     def _draw(self, game: Any, action: Action, luck: Luck) -> Action:
-        drawn: Action = self.show.draw(game, action, luck) if type(action) in self.show.ACTIONS else action
+        drawn: Action = self.show.draw(game, action, luck) if type(action) in self.vocabulary.own else action
         return drawn
 
     def _pressed_by_go(self, moment: Moment, luck: Luck) -> list[Action]:

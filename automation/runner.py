@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from automation.asrun import AsRun, Outcome, Result
 from automation.clock import Clock, Timer, wall
-from automation.cues import CueSheet, Shown, Step, changes
+from automation.cues import CueSheet, Shown, Step
 from automation.devices import Device, DeviceError, Status
 from automation.model import Entry, Event
 
@@ -68,6 +68,8 @@ class Runner:
         self._clock, self._fields, self._now, self._suppress = clock, fields, now, suppress
         self._lanes = {name: Lane(name, device, self._note) for name, device in devices.items()}
         self._pending: dict[int, _Pending] = {}
+        self._of_slot: dict[tuple[str, str], set[int]] = {}
+        """Which of the waiting steps belong to a look, by its device and slot."""
         self._tickets = 0
         self.watch: Callable[[], None] = lambda: None
         """Called when a device's status changed."""
@@ -79,10 +81,14 @@ class Runner:
 
     async def open(self) -> None:
         """Open every device and show the looks of the present state on each."""
-        await asyncio.gather(*(lane.device.open() for lane in self._lanes.values()))
-        for lane in self._lanes.values():
-            lane.cancel_return()  # it came up just now: the looks follow here, once
-        self.resync()
+        await asyncio.gather(*map(self._open, self._lanes.values()))
+
+    async def _open(self, lane: Lane) -> None:
+        """Open one device without waiting for another, and show its looks once."""
+        await lane.device.open()
+        lane.came_back()
+        lane.opened = True
+        self.resync(lane.name)
 
     async def close(self) -> None:
         """Cancel what waits and let go of every device."""
@@ -93,12 +99,11 @@ class Runner:
         """Play what a change of the desk means: the looks by difference, and, for a press, its cues."""
         seq, undone = change.entry.seq, change.kind == "undo"
         if undone:
-            self.cancel("undone", lambda pending: pending.seq > change.head)
+            self.cancel("undone", lambda pending: pending.seq > change.head, finish=True)
         if change.kind == "transport":
             return []
-        fields = self._fields()
-        steps = self._show(self.sheet.wanted(fields), seq)
-        for step in () if undone else self.sheet.fired(change.events, change.fires, fields):
+        steps = self._show(seq)
+        for step in () if undone else self.sheet.fired(change.events, change.fires, self._fields()):
             self._schedule(step, seq)
             steps.append(step)
         return steps
@@ -106,12 +111,9 @@ class Runner:
     def resync(self, device: str | None = None) -> list[Step]:
         """Send the looks of the present state again, to one device or to all. KeyError: there is no such device."""
         lanes = self._lanes.values() if device is None else [self._lanes[device]]
-        names = set()
         for lane in lanes:
             lane.shown.clear()
-            names.add(lane.name)
-        wanted = {key: steps for key, steps in self.sheet.wanted(self._fields()).items() if key[0] in names}
-        return self._show(wanted, 0, gone=False)
+        return self._show(0, {lane.name for lane in lanes})
 
     def panic(self, by: str) -> None:
         """Cancel every waiting step, empty the queues and send each device its safe state.
@@ -129,15 +131,26 @@ class Runner:
         """Send one message to a device by hand. KeyError: there is no such device."""
         self._lanes[device].post(step, 0)
 
-    def cancel(self, why: str, which: Callable[[_Pending], bool] = lambda pending: True) -> None:
-        """Cancel waiting steps, those in the queues of devices included."""
+    def cancel(self, why: str, which: Callable[[_Pending], bool] = lambda pending: True, finish: bool = False) -> None:
+        """Cancel waiting steps, those in the queues of devices included.
+
+        `finish`: those that bring something to rest are sent now instead.
+        """
         for ticket, pending in list(self._pending.items()):
             if which(pending):
-                del self._pending[ticket]
-                pending.timer.cancel()
-                self._note(pending.step, pending.seq, "cancelled", why)
+                self._cancel(ticket, why, finish)
         for lane in self._lanes.values():
-            lane.cancel(why, which)
+            lane.cancel(why, which, finish)
+
+    def _cancel(self, ticket: int, why: str, finish: bool) -> None:
+        pending = self._pending.pop(ticket, None)
+        if pending is None:
+            return
+        pending.timer.cancel()
+        if finish and pending.step.finish:
+            self._post(pending.step, pending.seq, pending.slot)
+        else:
+            self._note(pending.step, pending.seq, "cancelled", why)
 
     def report(self) -> list[DeviceReport]:
         """Tell how every device stands."""
@@ -150,17 +163,21 @@ class Runner:
 
     # Looks -------------------------------------------------------------------------------------------------------
 
-    def _show(self, wanted: Shown, seq: int, gone: bool = True) -> list[Step]:
-        shown: Shown = {}
+    def _show(self, seq: int, only: set[str] | None = None) -> list[Step]:
+        """Send what should be shown and is not, to all devices or to some; the steps that this came to."""
+        sent: list[Step] = []
+        wanted = set()
+        for key, steps in self.sheet.wanted(self._fields()):
+            wanted.add(key)
+            lane = self._lanes.get(key[0])
+            if (only is None or key[0] in only) and (lane is None or lane.shown.get(key) != steps):
+                self._replace(key, steps, seq)
+                sent += steps
         for lane in self._lanes.values():
-            shown |= lane.shown
-        new = changes(wanted, shown)
-        for key, steps in new.items():
-            self._replace(key, steps, seq)
-        for device, slot in shown.keys() - wanted.keys() if gone else ():
-            self._lanes[device].shown.pop((device, slot), None)
-            self._drop(device, slot)
-        return [step for steps in new.values() for step in steps]
+            for key in lane.shown.keys() - wanted:
+                del lane.shown[key]
+                self._drop(*key)
+        return sent
 
     def _replace(self, key: tuple[str, str], steps: tuple[Step, ...], seq: int) -> None:
         """Show a slot's new look; what still waits of the old one must not come after it."""
@@ -173,13 +190,15 @@ class Runner:
             self._schedule(step, seq, slot)
 
     def _drop(self, device: str, slot: str) -> None:
-        if self._pending or any(lane.queue for lane in self._lanes.values()):
-            self.cancel("another look", lambda p: p.slot == slot and p.step.device == device)
+        for ticket in self._of_slot.pop((device, slot), ()):
+            self._cancel(ticket, "another look", finish=True)
+        if device in self._lanes:
+            self._lanes[device].cancel("another look", lambda queued: queued.slot == slot, finish=True)
 
     def _changed(self, name: str) -> None:
         """Show the looks again on a device that came back; later, since the device may be in the middle of a send."""
         lane = self._lanes[name]
-        if lane.came_back() and lane.returning is None:
+        if lane.opened and lane.came_back() and lane.returning is None:
             lane.returning = self._clock.call_at(self._clock.now(), lambda: self._returned(lane))
         self.watch()
 
@@ -203,6 +222,8 @@ class Runner:
 
         timer = self._clock.call_at(self._clock.now() + step.after, due)
         self._pending[ticket] = _Pending(step, seq, slot, timer)
+        if slot:
+            self._of_slot.setdefault((step.device, slot), set()).add(ticket)
 
     def _post(self, step: Step, seq: int, slot: str) -> None:
         lane = self._lanes.get(step.device)
@@ -240,6 +261,7 @@ class Lane:
         self.name, self.device, self._note = name, device, note
         self.queue: deque[_Queued] = deque()
         self.shown: Shown = {}
+        self.opened = False
         self.returning: Timer | None = None
         self._stood = device.status
         self._sending: asyncio.Task[None] | None = None
@@ -248,12 +270,6 @@ class Lane:
         """Tell whether the last change of status brought something back that was lost, the whole device or a part."""
         before, self._stood = self._stood, self.device.status
         return self._stood.state in GOOD and (before.state not in GOOD or bool(before.why))
-
-    def cancel_return(self) -> None:
-        """Forget that the device came back."""
-        if self.returning is not None:
-            self.returning.cancel()
-            self.returning = None
 
     def post(self, step: Step, seq: int, slot: str = "") -> bool:
         """Send a step, at once if nothing is before it; False if it failed."""
@@ -270,13 +286,13 @@ class Lane:
             self._sending = asyncio.ensure_future(self._drain(_Queued(step, seq, slot), slow))
         return True
 
-    def cancel(self, why: str, which: Callable[..., bool]) -> None:
-        """Drop waiting steps."""
+    def cancel(self, why: str, which: Callable[..., bool], finish: bool) -> None:
+        """Drop waiting steps, but for those that bring something to rest if `finish`."""
         if not self.queue:
             return
         kept: deque[_Queued] = deque()
         for queued in self.queue:
-            if which(queued):
+            if which(queued) and not (finish and queued.step.finish):
                 self._note(queued.step, queued.seq, "cancelled", why)
             else:
                 kept.append(queued)

@@ -70,6 +70,7 @@ class Vocabulary:
     def __init__(self, show: Show) -> None:
         own = {verb(action): action for action in (*TRANSPORT, *CLOCKWORK, *rundown.ACTIONS, *BY_CLOCK)}
         self.verbs: dict[str, type[Action]] = own | {verb(action): action for action in show.ACTIONS}
+        self.own = frozenset(show.ACTIONS)
         self.arguments = {name: arguments(action) for name, action in self.verbs.items()}
         self._tails = {name for name, action in self.verbs.items() if _ends_in_list(action, self.arguments[name])}
         self.public = tuple(name for name, action in self.verbs.items() if action not in BY_CLOCK)

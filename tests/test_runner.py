@@ -111,6 +111,19 @@ def test_undo_moves_the_looks_fires_no_cue_and_cancels_what_waits(path: Path) ->
         assert rig.sent() == [(10.6, "{'osc': '/score/13'}")]
 
 
+def test_what_brings_something_to_rest_is_sent_at_once_instead_of_being_cancelled(path: Path) -> None:
+    sheet = SHEET.replace("over = 0.1 }", "over = 2 }, finish = true").replace("eyes = [5, 6], ", "")
+    with table(path) as t:
+        rig = Rig(t, sheet)
+        t.press("roll")
+        t.clock.advance(0.51)
+        rig.sent()
+        t.press("undo")
+        assert rig.sent() == [(0.51, "{'osc': '/flash', 'value': 0}")]
+        t.clock.advance(10.0)
+        assert rig.sent() == []
+
+
 def test_a_restart_shows_the_looks_and_repeats_no_cue(path: Path) -> None:
     with table(path) as t:
         Rig(t)
@@ -162,10 +175,11 @@ def test_another_look_in_a_slot_ends_the_ramp_of_the_one_before(path: Path) -> N
         assert ("cancelled", "another look") in rig.results("lights")
 
 
-def test_a_device_that_comes_back_gets_its_looks_and_no_cue(path: Path) -> None:
+async def test_a_device_that_comes_back_gets_its_looks_and_no_cue(path: Path) -> None:
     with table(path) as t:
         lost = LostDevice(t.clock.now)
         rig = Rig(t, lights=lost)
+        await rig.runner.open()
         lost.stand(Status("down", "unplugged"))
         rig.sent(lost)
         t.press("score", 6)

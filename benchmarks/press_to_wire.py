@@ -1,0 +1,250 @@
+"""Measures a press on its way: an OSC press arrives, an OSC cue leaves. Beside it, in the same run, a bare echo.
+
+Driver and servers are separate processes on loopback. Rounds of the contestants alternate, so that whatever else the
+machine does hits all alike. What counts are the ratios.
+
+    python benchmarks/press_to_wire.py
+    python benchmarks/press_to_wire.py --pages 50 --presses 5000
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import platform
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from pythonosc.osc_message_builder import OscMessageBuilder
+
+ROOT = Path(__file__).parent.parent
+HOST = "127.0.0.1"
+
+
+def message(address: str, *args: str) -> bytes:
+    builder = OscMessageBuilder(address)
+    for arg in args:
+        builder.add_arg(arg)
+    return builder.build().dgram
+
+
+# Contestants -----------------------------------------------------------------------------------------------------
+
+ECHO = """
+import asyncio, sys
+class Echo(asyncio.DatagramProtocol):
+    def connection_made(self, transport): self.transport = transport
+    def datagram_received(self, packet, address): self.transport.sendto(packet, ("127.0.0.1", int(sys.argv[2])))
+async def main():
+    await asyncio.get_running_loop().create_datagram_endpoint(Echo, local_addr=("127.0.0.1", int(sys.argv[1])))
+    await asyncio.Event().wait()
+asyncio.run(main())
+"""
+
+RELAY = """
+import asyncio, sys
+from pythonosc.dispatcher import Dispatcher
+from pythonosc.osc_server import AsyncIOOSCUDPServer
+from pythonosc.udp_client import SimpleUDPClient
+client = SimpleUDPClient("127.0.0.1", int(sys.argv[2]))
+def relay(address, *args): client.send_message("/eos/cue/1/12/fire", 1.0)
+async def main():
+    dispatcher = Dispatcher()
+    dispatcher.map("/showcaller/press/*", relay)
+    server = AsyncIOOSCUDPServer(("127.0.0.1", int(sys.argv[1])), dispatcher, asyncio.get_running_loop())
+    await server.create_serve_endpoint()
+    await asyncio.Event().wait()
+asyncio.run(main())
+"""
+
+PAGES = """
+import asyncio, sys, aiohttp
+async def page(session, role):
+    async with session.ws_connect(f"http://127.0.0.1:{sys.argv[1]}/ws?role={role}") as ws:
+        async for _ in ws: pass
+async def main():
+    async with aiohttp.ClientSession() as session:
+        roles = ["director", "host", "air", "air", "lights"]
+        await asyncio.gather(*(page(session, roles[i % 5]) for i in range(int(sys.argv[2]))))
+asyncio.run(main())
+"""
+
+SETTINGS = """
+episode = "chgk-demo"
+runs = "{runs}"
+[server]
+port = {web}
+[osc]
+port = {port}
+[desk]
+lockout = 0.0
+[devices.lights]
+kind = "osc"
+targets = ["127.0.0.1:{out}"]
+[devices.sound]
+kind = "midi"
+port = "none of this name"
+[devices.graphics]
+kind = "graphics"
+"""
+
+
+class Contestant:
+    """A server process, its port, and the socket at which its cues arrive."""
+
+    def __init__(self, name: str, out: socket.socket, port: int, process: subprocess.Popen[bytes]) -> None:
+        self.name, self.out, self.port, self.process = name, out, port, process
+        self.times: list[float] = []
+        self.sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.sender.connect((HOST, port))
+        self.turn = 0
+
+    def press(self) -> None:
+        """Send one press and wait for the first message that follows from it."""
+        packet = PRESSES[self.turn % 2]
+        self.turn += 1
+        self.drain()
+        start = time.perf_counter_ns()
+        self.sender.send(packet)
+        self.out.recv(2048)
+        self.times.append((time.perf_counter_ns() - start) / 1000)
+
+    def drain(self) -> None:
+        self.out.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                self.out.recv(2048)
+        self.out.settimeout(5.0)
+
+
+PRESSES = (message("/showcaller/press/break", "music"), message("/showcaller/press/end_break"))
+
+
+def free(kind: int = socket.SOCK_DGRAM) -> tuple[socket.socket, int]:
+    found = socket.socket(socket.AF_INET, kind)
+    found.bind((HOST, 0))
+    return found, found.getsockname()[1]
+
+
+def free_port(kind: int = socket.SOCK_DGRAM) -> int:
+    found, port = free(kind)
+    found.close()
+    return port
+
+
+@contextlib.contextmanager
+def contestants(pages: int) -> Iterator[list[Contestant]]:
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        found = [_script(name, code) for name, code in (("echo", ECHO), ("python-osc relay", RELAY))]
+        found.append(_showcaller(Path(folder), pages, stack))
+        for each in found:
+            stack.callback(_end, each.process)
+        for each in found:
+            _wait_for(each)
+        yield found
+
+
+def _script(name: str, code: str) -> Contestant:
+    (out, to), port = free(), free_port()
+    return Contestant(name, out, port, subprocess.Popen([sys.executable, "-c", code, str(port), str(to)]))
+
+
+def _showcaller(folder: Path, pages: int, stack: contextlib.ExitStack) -> Contestant:
+    (out, to), port, web = free(), free_port(), free_port(socket.SOCK_STREAM)
+    (folder / "showcaller.toml").write_text(
+        SETTINGS.format(runs=(folder / "runs").as_posix(), web=web, port=port, out=to), "utf-8"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "automation", "run", "--new"]
+    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    for line in process.stdout:
+        if b"Ctrl-C" in line:
+            break
+    if pages:
+        viewers = subprocess.Popen([sys.executable, "-c", PAGES, str(web), str(pages)])
+        stack.callback(_end, viewers)
+        time.sleep(2.0)
+    return Contestant("showcaller", out, port, process)
+
+
+def _wait_for(contestant: Contestant) -> None:
+    contestant.out.settimeout(0.2)
+    for _ in range(50):
+        contestant.sender.send(PRESSES[contestant.turn % 2])
+        with contextlib.suppress(TimeoutError, ConnectionRefusedError):
+            contestant.out.recv(2048)
+            contestant.turn += 1
+            return
+        time.sleep(0.1)
+    raise SystemExit(f"{contestant.name} does not answer")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    process.wait(timeout=10)
+
+
+# Measuring -------------------------------------------------------------------------------------------------------
+
+
+def measure(pages: int, presses: int, rate: float, block: int = 100) -> dict[str, dict[str, float]]:
+    """Press `presses` times each, `rate` a second, in blocks that alternate."""
+    with contestants(pages) as field:
+        for each in field:
+            _block(each, 200, rate)
+            each.times.clear()
+        for _ in range(presses // block):
+            for each in field:
+                _block(each, block, rate)
+        return {each.name: _figures(each.times) for each in field}
+
+
+def _block(each: Contestant, count: int, rate: float) -> None:
+    due = time.perf_counter()
+    for _ in range(count):
+        due += 1 / rate
+        time.sleep(max(0.0, due - time.perf_counter()))
+        each.press()
+
+
+def _figures(times: list[float]) -> dict[str, float]:
+    cuts = statistics.quantiles(times, n=1000)
+    return {"p50": statistics.median(times), "p99": cuts[989], "p99.9": cuts[998], "max": max(times)}
+
+
+def report(title: str, figures: dict[str, dict[str, float]]) -> None:
+    print(f"\n{title}")
+    print(f"{'':18}" + "".join(f"{name:>14}" for name in ("p50", "p99", "p99.9")) + "   (µs, and times the echo)")
+    for name, own in figures.items():
+        ratios = (f"{own[key]:7.0f} {own[key] / figures['echo'][key]:4.1f}×" for key in ("p50", "p99", "p99.9"))
+        print(f"{name:18}" + "".join(f"{text:>14}" for text in ratios))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--presses", type=int, default=3000, help="presses for each contestant (default: 3000)")
+    parser.add_argument("--rate", type=float, default=200.0, help="presses a second (default: 200)")
+    parser.add_argument("--pages", type=int, help="connected pages (default: first 0, then 50)")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    found = {}
+    for pages in (0, 50) if args.pages is None else (args.pages,):
+        figures = measure(pages, args.presses, args.rate)
+        found[f"{pages} pages"] = figures
+        if not args.json:
+            report(f"{pages} pages connected, {args.rate:g} presses a second", figures)
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    print(json.dumps({"machine": machine, **found}) if args.json else f"\n{machine}")
+
+
+if __name__ == "__main__":
+    main()
