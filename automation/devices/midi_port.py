@@ -21,7 +21,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 LAST_WORDS = 2.0
 """Seconds that the release of notes and the closing may take at the end."""
@@ -75,7 +75,8 @@ class Port:
 
         self._from_bytes = mido.Message.from_bytes
         backend = mido.Backend("mido.backends.rtmidi", api=api or None)
-        self._listing = listing(api, of_inputs=virtual)
+        # A virtual output is a port to listen to, as an input sees it; any other is one to send to.
+        self._listing = native("MidiIn" if virtual else "MidiOut", api)
         if virtual:
             self._port = backend.open_output(port, virtual=True, client_name=client)
             self._ours = {name for name in self._listing.get_ports() if port in name}
@@ -83,8 +84,11 @@ class Port:
             self._port = backend.open_output(choose(port, self._listing.get_ports()))
             self._ours = {self._port.name}
         self.name = str(self._port.name)
+        self._pulse = Pulse() if self._port.api == "UNIX_JACK" else None
 
     def listed(self) -> bool:
+        if self._pulse and not self._pulse.beats():
+            return False
         return not self._ours or not self._ours.isdisjoint(self._listing.get_ports())
 
     def send(self, payload: bytes) -> None:
@@ -92,16 +96,49 @@ class Port:
 
     def close(self) -> None:
         self._port.close()
+        self._listing.delete()
+        if self._pulse:
+            self._pulse.close()
 
 
-def listing(api: str, of_inputs: bool = False) -> Any:
-    """Open a look at the ports: at those to send to, or (for a virtual output, which is one) at those to listen to."""
+class Pulse:
+    """A message that goes round through the JACK server from look to look.
+
+    A client whose server died still lists the ports of its last moment and sends without an error. To ask with a new
+    client each time takes 20 ms, in which no note could go out.
+    """
+
+    def __init__(self) -> None:
+        self._out, self._in = native("MidiOut", "UNIX_JACK"), native("MidiIn", "UNIX_JACK")
+        before = set(self._in.get_ports())
+        self._out.open_virtual_port("pulse")
+        (ours,) = set(self._in.get_ports()) - before
+        self._in.open_port(self._in.get_ports().index(ours), "pulse")
+        self._beat()
+
+    def beats(self) -> bool:
+        """Say whether the message of the last look arrived, and send the next."""
+        arrived = self._in.get_message() is not None
+        self._beat()
+        return arrived
+
+    def close(self) -> None:
+        """Leave the server: one that ends waits three seconds for each client that is gone without a word."""
+        self._in.delete()
+        self._out.delete()
+
+    def _beat(self) -> None:
+        self._out.send_message((0x90, 0, 1))
+
+
+def native(kind: str, api: str) -> Any:
+    """Open a client of the MIDI system (`MidiIn` or `MidiOut`); it may raise anything."""
     import rtmidi
 
-    number = getattr(rtmidi, f"API_{api}") if api else rtmidi.API_UNSPECIFIED
+    number = getattr(rtmidi, f"API_{api or 'UNSPECIFIED'}", None)
     if api and number not in rtmidi.get_compiled_api():
         raise OSError(f"API {api} not compiled in")
-    return (rtmidi.MidiIn if of_inputs else rtmidi.MidiOut)(rtapi=number, name="Showcaller looks")
+    return getattr(rtmidi, kind)(rtapi=number, name="Showcaller looks")
 
 
 def choose(wanted: str, names: Sequence[str]) -> str:
@@ -229,24 +266,32 @@ def _reports() -> Tell:
     return tell
 
 
-def main(arguments: Sequence[str], looks: Looks = LOOKS) -> int:
-    """Hold the port that the JSON in the first argument describes; or list the outputs of an API."""
+def main(arguments: Sequence[str], looks: Looks = LOOKS) -> NoReturn:
+    """Hold the port that the JSON in the first argument describes, or list the outputs; then end the process."""
     # Ctrl-C and a service's stop go to the whole group of processes. This one ends when the show's process has ended.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.environ.setdefault("JACK_NO_START_SERVER", "1")
     tell = _reports()
     if arguments[0] == "list":
-        return _list(arguments[1], tell)
-    config = json.loads(arguments[0])
+        os._exit(_list(arguments[1], tell))
     incoming: SimpleQueue[bytes | None] = SimpleQueue()
     threading.Thread(target=_listen, args=(incoming,), daemon=True).start()
-    return 0 if serve(incoming, tell, lambda: Port(**config), looks) else 3
+    # A client that outlived its server must neither be closed nor deleted, that crashes or hangs: it is held on to, and
+    # the process left without any destructor.
+    held: list[Outlet] = []
+    ended = serve(incoming, tell, lambda: _hold(held, Port(**json.loads(arguments[0]))), looks)
+    os._exit(0 if ended else 3)
+
+
+def _hold(held: list[Outlet], outlet: Outlet) -> Outlet:
+    held.append(outlet)
+    return outlet
 
 
 def _list(api: str, tell: Tell) -> int:
     try:
-        names = listing(api).get_ports()
+        names = native("MidiOut", api).get_ports()
     except Exception as problem:
         tell(f"unavailable {reason(problem)}")
         return 1
@@ -256,5 +301,4 @@ def _list(api: str, tell: Tell) -> int:
 
 
 if __name__ == "__main__":
-    # Not sys.exit: the destructors of a MIDI client that outlived its server crash or hang.
-    os._exit(main(sys.argv[1:]))
+    main(sys.argv[1:])
