@@ -259,6 +259,20 @@ async def test_a_virtual_output_is_listed_for_others(rig: Rig) -> None:
         assert await device.until("down") == "cue went away"
 
 
+async def test_this_machine_with_midi_or_without_says_why_a_port_is_not_up() -> None:
+    device = Watched("sound", Config("no port is called so"))
+    began = asyncio.get_running_loop().time()
+    await device.open()
+    assert asyncio.get_running_loop().time() - began < 5
+    async with asyncio.timeout(20):
+        while device.status.why == "not opened":  # noqa: ASYNC110 (down is what it was before)
+            await asyncio.sleep(0.02)
+    assert device.status.state in ("unavailable", "down")
+    assert device.status.why
+    await device.close()
+    assert device.status.why == "closed"
+
+
 async def test_a_program_that_does_not_start_is_a_reason() -> None:
     device = Watched("sound", FLUID, ("/no/such/program",), retry=LOOK)
     await device.open()
