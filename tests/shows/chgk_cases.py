@@ -64,6 +64,9 @@ COURSE: dict[str, Case] = {
     "the signal of the minute may be left out": Case(
         "C-R10 C-R16", to_time_up(1), {"phase": "time_up"}, unsaid="clock_warned", on=episode(season={"warn": 0})
     ),
+    "a signal that would come before the minute does not come": Case(
+        "C-R10 C-R16", to_time_up(1), {"phase": "time_up"}, unsaid="clock_warned", on=episode(season={"warn": 60})
+    ),
     "after the minute a soft clock only says that its time is over": Case(
         "C-R10",
         to_time_up(1) + "+20",

@@ -54,6 +54,15 @@ SPECIAL: dict[str, Case] = {
         early(1) + BLITZ + "read\nstart_clock\n+20\n! use_extra_minute",
         on=episode(season={"extra_in_blitz": False}),
     ),
+    "each question of a blitz may take the one extra minute that a season allows to a question": Case(
+        "C-R4 C-R5",
+        early(1)
+        + early(2)
+        + BLITZ
+        + "read\nstart_clock\n+20\nuse_extra_minute\nanswer\ncorrect\nread\nstart_clock\n+20\nuse_extra_minute",
+        {"bank": 0, "phase": "extra"},
+        on=episode(season={"max_extra_per_question": 1}),
+    ),
     "unused extra minutes expire with the game": Case(
         "C19", early(8) + won(1, 2, 3, 4, 6), {"phase": "game_over", "bank": 0}
     ),
@@ -245,6 +254,9 @@ SPECIAL: dict[str, Case] = {
     ),
     "a corrected score survives the voiding of a later question": Case(
         "G7", won(1) + to_question(2) + "adjust viewers 1 x\nvoid", {"experts": 1, "viewers": 1}
+    ),
+    "extra minutes come back once when the last question is voided": Case(
+        "G7 C19", early(8) + won(1, 2, 3, 4, 6) + "void", {"bank": 1, "expired": 0}
     ),
     "a voided question is nobody's verdict and nobody's prize": Case(
         "G7",

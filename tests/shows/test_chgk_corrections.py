@@ -93,6 +93,20 @@ def test_at_five_all_a_reversal_turns_the_winner() -> None:
     assert game.said[-1] == "game_lost"
 
 
+def test_a_correction_that_leaves_the_winner_does_not_say_again_that_he_won() -> None:
+    game = chgk(FIVE + lost(8) + won(9) + "adjust viewers -1 x")
+    assert (game.state.winner, numbers(game), game.said.count("game_won")) == ("experts", (6, 0), 1)
+
+
+@clauses("C19")
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_minute_earned_by_the_last_answer_follows_its_verdict(times: int) -> None:
+    game = chgk(FIVE + lost(8, 9, 10, 11, 12) + early(13) + "correct_ruling\n" * times)
+    assert (game.state.winner, game.state.bank, game.state.expired) == (
+        ("viewers", 0, 0) if times % 2 else ("experts", 0, 1)
+    )
+
+
 def test_a_reversal_does_not_end_the_game_in_the_middle_of_a_question() -> None:
     game = chgk(FIVE + lost(8) + to_question(9) + "! correct_ruling\nvoid\ncorrect_ruling")
     assert (game.state.phase, numbers(game)) == ("game_over", (6, 0))

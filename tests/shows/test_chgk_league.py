@@ -30,6 +30,7 @@ DUELS = [
     ("the only one who beat the viewers", ["A 6:5 @1 p", "B 5:6 @2 p"], {}, "A", 0),
     ("the larger winning score", ["A 6:3 @2 p", "B 6:1 @1 p"], {}, "B", 0),
     ("6:0 is larger than 6:1", ["A 6:0 @1 p", "B 6:1 @2 p"], {}, "A", 0),
+    ("the larger margin, should one have been declared", ["A 6:5 @1 p", "B 5:1 @2 p"], {}, "B", 0),
     ("nobody when neither did", ["A 5:6 @1 p", "B 3:6 @2 p"], {}, "", 1),
     ("the smaller deficit, as an option", ["A 3:6 @1 p", "B 5:6 @2 p"], {"neither": "smaller_deficit"}, "B", 1),
     ("nobody at equal deficits", ["A 3:6 @1 p", "B 3:6 @2 p"], {"neither": "smaller_deficit"}, "", 1),

@@ -19,6 +19,9 @@ from tests.shows.chgk_episodes import EPISODES, SHOW, secrets
 
 CORRECTIONS = {"adjust", "void", "correct_ruling", "load_reserve", "declare"}
 DELAYS = {"respin", "break", "refuse", "seat_team"}
+RARE = (CORRECTIONS - {"load_reserve", "declare"}) | DELAYS
+"""What is pressed now and then only, so that games get somewhere."""
+
 ANY_GAME = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
 episodes = st.sampled_from(list(EPISODES.values()))
@@ -42,7 +45,10 @@ def filled(kind: type[Action], luck: Random, state: Any) -> Action:
 def play_on(game: Game, choice: int, without: set[str]) -> None:
     """Press one of the legal actions, or let time pass."""
     luck = Random(choice)
-    legal = sorted((kind for kind in SHOW.legal(game.state) if verb(kind) not in without), key=verb)
+    if luck.randrange(0, 6):
+        without = without | RARE
+    possible = sorted(SHOW.legal(game.state), key=verb)
+    legal = [kind for kind in possible if verb(kind) not in without]
     pick = luck.randrange(0, len(legal) + (2 if game.state.clock else 0)) if legal or game.state.clock else -1
     if pick < 0:
         return

@@ -88,8 +88,8 @@ def _reversed(state: State, round: Round, index: int) -> Turn:
     score = _reversed_score(state, round)
     turned, minutes = _turned(state, round)
     past = (*state.past[:index], turned, *state.past[index + 1 :])
-    changed = replace(state, past=past, experts=score.experts, viewers=score.viewers)
-    changed = _with_minutes(changed, minutes)
+    # After the end the bank is empty and may go below nothing here: what expired comes back to it in _settled.
+    changed = replace(state, past=past, experts=score.experts, viewers=score.viewers, bank=state.bank + minutes)
     changed = _with_start(changed, score.experts - state.experts, score.viewers - state.viewers, minutes)
     settled, events = _settled(changed)
     verdict = "right" if turned.verdict == "right" else "wrong"
@@ -105,12 +105,6 @@ def _turned(state: State, round: Round) -> tuple[Round, int]:
     taken = min(round.earned, state.bank + state.expired)
     missed = replace(round, right=max(0, round.question - 1), earned=round.earned - taken)
     return lost(state, missed, "wrong"), -taken
-
-
-def _with_minutes(state: State, minutes: int) -> State:
-    if state.phase == "game_over":
-        return replace(state, expired=state.expired + minutes)
-    return replace(state, bank=state.bank + minutes)
 
 
 def _reversed_score(state: State, round: Round) -> Score:

@@ -137,7 +137,8 @@ def _latest(place: str, best: Sequence[Game], flags: list[Flag]) -> str:
 
 
 def _ranking(finals: Sequence[Game]) -> tuple[Game, ...]:
-    return tuple(sorted(finals, key=lambda game: (game.beat, _size(game), game.ended), reverse=True))
+    # Who lost has a negative margin, so never outranks who won.
+    return tuple(sorted(finals, key=lambda game: (_size(game), game.ended), reverse=True))
 
 
 def _check_finalists(ranking: Sequence[Game], finalists: Sequence[str], flags: list[Flag]) -> None:
