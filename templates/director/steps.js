@@ -22,7 +22,11 @@ export function step(verb, show, press, label = named("verb", verb.do)) {
       return refuse(button, text("refused.missing", { what: missing }));
     }
     await press({ type: "press", do: verb.do, ...values }, button);
-    if (!button.querySelector(".reason")) fields?.clear();
+    if (fields && !button.querySelector(".reason")) {
+      fields.clear();
+      // Keys go to the buttons again, and not into the input.
+      if (tile.contains(document.activeElement)) document.activeElement.blur();
+    }
     return undefined;
   };
 
@@ -55,7 +59,7 @@ const isLegal = (button) => button.classList.contains("legal");
 export function steps(where, nextWhere, verbs, show, press) {
   const made = verbs.filter((verb) => verb.group === "game").map((verb) => step(verb, show, press));
   where.replaceChildren(...made.map((each) => each.element));
-  const next = nextStep(nextWhere, press);
+  const next = nextStep(nextWhere, verbs, press);
   return (envelope) => {
     for (const each of made) each.follow(envelope);
     for (const { firstChild: button } of where.children) {
@@ -65,12 +69,14 @@ export function steps(where, nextWhere, verbs, show, press) {
   };
 }
 
-function nextStep(where, press) {
+function nextStep(where, verbs, press) {
+  // An action has fields too that only the desk fills: those are not pressed.
+  const words = (step) => verbs.find((verb) => verb.do === step.do).arguments.map((name) => [name, step[name]]);
   const label = element("strong", {});
   const hint = element("span", { class: "say" });
   const button = element("button", { id: "go-on" }, element("small", {}, text("next")), label, hint, printed("Enter"));
   let expected = null;
-  const act = () => expected && press({ type: "press", ...expected }, button);
+  const act = () => expected && press({ type: "press", do: expected.do, ...Object.fromEntries(words(expected)) }, button);
   button.addEventListener("click", act);
   bind("Enter", text("next"), act);
   where.replaceChildren(button);

@@ -1,0 +1,35 @@
+"""Chromium for tests, headless, with pages that complain aloud."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
+
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="install chromium (apt-get install chromium)")
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Start a browser."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+async def opened(browser: Browser, url: str, errors: list[str], width: int = 1920, height: int = 1080) -> Page:
+    """Open a page; what goes wrong on it is added to `errors`."""
+    page = await browser.new_page(viewport={"width": width, "height": height})
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    page.set_default_timeout(10_000)
+    await page.goto(url)
+    return page
