@@ -38,6 +38,7 @@ class Sent(Struct, frozen=True):
     at: float
     bytes: str
     text: str = ""
+    source: str = ""
 
 
 class Played(Struct, frozen=True):
@@ -144,7 +145,7 @@ class Rehearsal:
 
 
 def _sent(step: Step, now: float) -> Sent:
-    return Sent(step.device, round(now + step.after, 6), step.payload.hex(), step.text)
+    return Sent(step.device, round(now + step.after, 6), step.payload.hex(), step.text, step.source)
 
 
 def rehearse(plan: Plan, script: Iterable[Line], seed: int = 1) -> Iterator[Played | Declined]:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +67,13 @@ def _text(played: Played | Declined) -> Iterator[str]:
     yield f"{_time(entry.at)}  {entry.by:<10} {_words(msgspec.to_builtins(entry.action))}"
     for event in played.change.events:
         yield f"{'':24}· {_words(msgspec.to_builtins(event), 'event')}"
-    for step in played.steps:
-        yield f"{'':24}→ {_time(step.at)}  {step.device:<9} {step.text}"
+    for _, steps in groupby(played.steps, lambda step: (step.device, step.source)):
+        yield from _condensed([f"{'':24}→ {_time(step.at)}  {step.device:<9} {step.text}" for step in steps])
+
+
+def _condensed(lines: list[str]) -> list[str]:
+    """Show the ends of a long ramp alone."""
+    return lines if len(lines) <= 8 else [*lines[:2], f"{'':24}  … {len(lines) - 3} more", lines[-1]]
 
 
 def _words(words: dict[str, Any], tag: str = "do") -> str:

@@ -87,7 +87,7 @@ def describe(message: Osc, /) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, bytes):
         return f"0x{value.hex()}"
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(round(value, 6) if isinstance(value, float) else value, ensure_ascii=False)
 
 
 def _stand_in(tag: str, value: Any) -> tuple[Any, str]:

@@ -1,0 +1,24 @@
+"""What all tests share: on CI nothing may be skipped, for a skipped test proves nothing."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+_SKIPPED: list[str] = []
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Note what was skipped, and why."""
+    if report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+        _SKIPPED.append(f"{report.nodeid}: {reason}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run on CI in which anything was skipped."""
+    if os.environ.get("CI") and _SKIPPED and session.exitstatus == 0:
+        print("\nskipped on CI, where everything that tests need is installed:", *_SKIPPED, sep="\n  ")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
