@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from automation import rundown
 from automation.clock import Clock, Timer, wall
 from automation.journal import Journal, JournalError, Row
-from automation.model import DIRECTOR, Action, ClockWarn, Entry, Event, Luck, Refused, Role, Show, verb
+from automation.model import DIRECTOR, LIGHTS, Action, ClockWarn, Entry, Event, Luck, Refused, Role, Show, verb
 from automation.moment import Line, Moment
 from automation.rundown import Segment
 from automation.vocabulary import BY_CLOCK, TRANSPORT, Pause, Redo, Resume, Undo, Vocabulary
@@ -97,7 +97,12 @@ class Desk:
         self._line = Line.read(show, self.vocabulary, journal.header.episode)
         self.segments = self._line.segments
         self._journal, self._clock, self._luck = journal, clock, luck
-        self._lockout, self._lockouts = lockout, dict(lockouts or {})
+        named = {
+            self.vocabulary.verbs[name]: span
+            for name, span in (lockouts or {}).items()
+            if name in self.vocabulary.verbs
+        }
+        self._lockouts = {action: named.get(action, lockout) for action in self.vocabulary.verbs.values()}
         self._pressed: dict[Action, float] = {}
         self._listeners: list[Callable[[Change], object]] = []
         self._known: OrderedDict[int, tuple[Moment, str]] = OrderedDict()
@@ -172,7 +177,7 @@ class Desk:
 
     def fields(self) -> Struct:
         """Give what looks and cues are matched against."""
-        return self.show.view(self._moment.game, Role("lights"))
+        return self.show.view(self._moment.game, LIGHTS)
 
     def legal(self, role: Role = DIRECTOR) -> tuple[str, ...]:
         """Name the verbs that this role can press now."""
@@ -220,20 +225,21 @@ class Desk:
         `seen`: the entry that the sender's page showed; an older one is refused as stale.
         """
         self._catch_up()
-        self._admit(action, role, seen)
         now = self._clock.now()
-        change = self._transport(action, by) if isinstance(action, TRANSPORT) else self._play(action, by, self.now())
+        self._admit(action, role, seen, now)
+        at = now - self._began
+        change = self._transport(action, by, at) if isinstance(action, TRANSPORT) else self._play(action, by, at)
         self._pressed[action] = now
         return change
 
-    def _admit(self, action: Action, role: Role, seen: int | None) -> None:
+    def _admit(self, action: Action, role: Role, seen: int | None, now: float) -> None:
         if isinstance(action, BY_CLOCK):
             raise Refused("not-yours", f"{verb(action)} is pressed by the clock alone")
         if not self._may(role, type(action)):
             raise Refused("not-yours", f"{verb(action)} is not for the role {role}")
         if seen is not None and seen != self.seq:
             raise Refused("stale", f"the page showed entry {seen}, the show is at {self.seq}")
-        span, now = self._lockouts.get(verb(action), self._lockout), self._clock.now()
+        span = self._lockouts[type(action)]
         if now - self._pressed.get(action, -span) < span:
             raise Refused("locked-out", f"{verb(action)} was pressed less than {span:g} s ago")
         if len(self._pressed) > 1000:
@@ -258,11 +264,11 @@ class Desk:
             self._save(entry.seq, moment)
         return change
 
-    def _transport(self, action: Action, by: str) -> Change:
+    def _transport(self, action: Action, by: str, at: float) -> Change:
         reason = self._why_no_transport(type(action))
         if reason is not None:
             raise Refused("not-now", reason)
-        at, game = round(self.now(), 6), round(self.game_now(), 6)
+        at, game = round(at, 6), round(self.game_now(), 6)
         if isinstance(action, Pause | Resume):
             entry = Entry(self.seq + 1, at, game, by, action)
             self._write(entry, parent=self.head, head=self.head)

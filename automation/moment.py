@@ -80,6 +80,8 @@ class Line(Struct, frozen=True):
 
     def draw(self, moment: Moment, action: Action, luck: Luck) -> Action:
         """Let chance fill an action's drawn fields, those that GO presses included."""
+        if type(action) not in self.vocabulary.drawn:
+            return action
         if isinstance(action, Go):
             return Go(press=tuple(msgspec.to_builtins(press) for press in self._pressed_by_go(moment, luck)))
         return self._draw(moment.game, action, luck)

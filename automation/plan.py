@@ -16,6 +16,7 @@ from automation.devices.wires import WIRES
 from automation.model import SheetError, Show
 from automation.settings import Settings, find_sheet, read_toml
 from automation.shows import SHOWS
+from automation.vocabulary import Vocabulary
 
 
 class Plan(Struct, frozen=True):
@@ -87,6 +88,7 @@ def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = 
 
     `words`: the episode as a journal keeps it, instead of the file's own.
     """
+    _check_lockouts(settings)
     words = read_toml(episode) if words is None else words
     show = find_show(words.get("show"), episode)
     sheet_file = find_sheet(show.NAME, settings)
@@ -94,6 +96,14 @@ def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = 
     wires = {name: _wire(name, table) for name, table in settings.devices.items()}
     tables = {name: {k: v for k, v in table.items() if k != "kind"} for name, table in settings.devices.items()}
     return Plan(show, words, episode, sheet, sheet_file, wires, tables)
+
+
+def _check_lockouts(settings: Settings) -> None:
+    # Of any show: one settings file may serve several.
+    known = {name for show in SHOWS.values() for name in Vocabulary(show).public}
+    for name in settings.desk.lockouts:
+        if name not in known:
+            raise SheetError(f"settings: desk.lockouts.{name}: no show has such a verb")
 
 
 def find_show(name: object, file: Path) -> Show:

@@ -71,8 +71,11 @@ class Vocabulary:
         own = {verb(action): action for action in (*TRANSPORT, *CLOCKWORK, *rundown.ACTIONS, *BY_CLOCK)}
         self.verbs: dict[str, type[Action]] = own | {verb(action): action for action in show.ACTIONS}
         self.own = frozenset(show.ACTIONS)
+        self.drawn = frozenset(a for a in self.verbs.values() if len(arguments(a)) < len(a.__struct_fields__))
+        """The actions that luck has a part in."""
         self.arguments = {name: arguments(action) for name, action in self.verbs.items()}
         self._tails = {name for name, action in self.verbs.items() if _ends_in_list(action, self.arguments[name])}
+        self._bare = {name: self.verbs[name]() for name, takes in self.arguments.items() if not takes}
         self.public = tuple(name for name, action in self.verbs.items() if action not in BY_CLOCK)
         """The verbs that people and machines may press, all but the clock's own."""
         self._entry = msgspec.json.Decoder(Union[tuple(self.verbs.values())])  # noqa: UP007
@@ -93,6 +96,8 @@ class Vocabulary:
         Whole floats stand for integers, since many controllers send nothing else. A list as the last argument takes
         all values that are left.
         """
+        if not values and name in self._bare:
+            return self._bare[name]
         allowed = self._arguments_of(name)
         if name in self._tails:
             first = len(allowed) - 1

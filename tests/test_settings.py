@@ -58,6 +58,7 @@ kind = "graphics"
             "devices.lights.kind: unknown kind 'ocs'; there are graphics, midi, osc",
         ),
         (DEVICES.replace("127.0.0.1:8000", "127.0.0.1"), {}, "devices.lights: lights: targets[0]: host:port"),
+        (DEVICES + "[desk.lockouts]\nspni = 0.5", {}, "settings: desk.lockouts.spni: no show has such a verb"),
         (DEVICES, {"SHOWCALLER_CONFIG": "nowhere.toml"}, "nowhere.toml: no such settings file"),
     ],
 )
