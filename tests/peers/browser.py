@@ -25,9 +25,9 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-async def opened(browser: Browser, url: str, errors: list[str], width: int = 1920, height: int = 1080) -> Page:
+async def opened(browser: Browser, url: str, errors: list[str]) -> Page:
     """Open a page; what goes wrong on it is added to `errors`."""
-    page = await browser.new_page(viewport={"width": width, "height": height})
+    page = await browser.new_page(viewport={"width": 1920, "height": 1080})  # in its own window: it is drawn
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     page.set_default_timeout(10_000)

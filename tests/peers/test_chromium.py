@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from automation.clock import SystemClock
+from automation.server.sockets import PUSHER
 from tests.peers.browser import chromium, needs_chromium, opened
 from tests.server.site import House, episode, house
 
-pytestmark = [pytest.mark.peer, needs_chromium]
+pytestmark = [pytest.mark.peer, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 
 
 @dataclass
@@ -31,13 +33,25 @@ class Gallery:
         await self.director.click(f"#steps [data-do={do}]")
 
 
-@pytest.fixture
-async def gallery(tmp_path: Path) -> AsyncIterator[Gallery]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def chrome() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def browser(chrome: Browser) -> AsyncIterator[Browser]:
+    yield chrome
+    for context in chrome.contexts:
+        await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def gallery(tmp_path: Path, browser: Browser) -> AsyncIterator[Gallery]:
     errors: list[str] = []
-    async with house(tmp_path / "run.db", SystemClock()) as h, chromium() as browser:
+    async with house(tmp_path / "run.db", SystemClock()) as h:
         director = await opened(browser, f"{h.bound.url}/director", errors)
         air = await opened(browser, f"{h.bound.url}/air", errors)
-        await director.bring_to_front()
         await expect(director.locator("body")).not_to_have_class("lost")
         yield Gallery(h, browser, director, air, errors)
     assert errors == []
@@ -244,10 +258,10 @@ async def test_devices_stand_as_word_and_shape_and_can_be_tested(gallery: Galler
     await expect(director.locator("[data-device=graphics]")).to_contain_text("✕ down")
 
 
-async def test_a_long_name_shrinks_and_never_leaves_its_plate(tmp_path: Path) -> None:
+async def test_a_long_name_shrinks_and_never_leaves_its_plate(tmp_path: Path, browser: Browser) -> None:
     words = episode() | {"team": "Константиновський, Əliyeva-Hüseynzadə і Björn Åkerström-Öberg"}
     errors: list[str] = []
-    async with house(tmp_path / "run.db", SystemClock(), words=words) as h, chromium() as browser:
+    async with house(tmp_path / "run.db", SystemClock(), words=words) as h:
         air = await opened(browser, f"{h.bound.url}/air", errors)
         await expect(air.locator("#team")).to_have_text(re.compile("^Константиновський"))
         size = await air.evaluate("() => parseFloat(getComputedStyle(document.getElementById('team')).fontSize)")
@@ -260,7 +274,6 @@ async def test_a_long_name_shrinks_and_never_leaves_its_plate(tmp_path: Path) ->
 
 
 async def test_the_stage_scales_to_its_viewport_and_is_transparent(gallery: Gallery) -> None:
-    await gallery.air.bring_to_front()
     await gallery.air.set_viewport_size({"width": 960, "height": 540})
     await gallery.air.wait_for_function("() => document.getElementById('stage').style.transform.includes('0.5')")
     box = await gallery.air.evaluate("() => document.getElementById('stage').getBoundingClientRect().toJSON()")
@@ -269,19 +282,30 @@ async def test_the_stage_scales_to_its_viewport_and_is_transparent(gallery: Gall
     assert await gallery.air.evaluate(clear) == ["rgba(0, 0, 0, 0)"] * 2
 
 
-async def test_a_page_says_within_a_second_that_it_is_alone_and_comes_back_by_itself(tmp_path: Path) -> None:
+async def test_a_page_says_within_a_second_that_it_is_alone_and_comes_back_by_itself(
+    tmp_path: Path, browser: Browser
+) -> None:
     errors: list[str] = []
-    async with chromium() as browser:
-        async with house(tmp_path / "run.db", SystemClock()) as h:
-            director = await opened(browser, f"{h.bound.url}/director", errors)
-            port = h.bound.port
-            await to_the_minute(h)
-            await phase(director, "minute")
-        await expect(director.locator("#lost")).to_be_visible(timeout=1000)
-        async with house(tmp_path / "run.db", SystemClock(), port=port) as h:
-            await expect(director.locator("#lost")).to_be_hidden()
-            await phase(director, "minute")
-            await expect(director.locator("#glance")).to_have_class(re.compile("standing"))  # held after a restart
-            await director.click("[data-do=resume]")
-            await expect(director.locator("#glance")).to_have_class(re.compile("running"))
+    async with house(tmp_path / "run.db", SystemClock()) as h:
+        director = await opened(browser, f"{h.bound.url}/director", errors)
+        port = h.bound.port
+        await to_the_minute(h)
+        await phase(director, "minute")
+    await expect(director.locator("#lost")).to_be_visible(timeout=1000)
+    async with house(tmp_path / "run.db", SystemClock(), port=port) as h:
+        await expect(director.locator("#lost")).to_be_hidden()
+        await phase(director, "minute")
+        await expect(director.locator("#glance")).to_have_class(re.compile("standing"))  # held after a restart
+        await director.click("[data-do=resume]")
+        await expect(director.locator("#glance")).to_have_class(re.compile("running"))
+        await director.close()
     assert [error for error in errors if "ERR_CONNECTION_REFUSED" not in error] == []
+
+
+async def test_a_line_that_is_silent_counts_as_lost_though_nobody_closed_it(gallery: Gallery) -> None:
+    director, pusher = gallery.director, gallery.house.app[PUSHER]
+    pusher.close()  # no more signs of life, as from a server that hangs or a cable that is out
+    await expect(director.locator("#lost")).to_be_visible(timeout=2000)
+    await gallery.house.press("spin")
+    await expect(director.locator("#lost")).to_be_hidden()
+    await phase(director, "spinning")

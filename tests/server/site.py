@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from aiohttp import ClientSession, ClientWebSocketResponse
+from aiohttp import ClientSession, ClientWebSocketResponse, web
 
 from automation.asrun import AsRun
 from automation.clock import Clock, FakeClock, SystemClock
@@ -103,6 +103,7 @@ class House:
     """A server with its episode, and an HTTP client for it."""
 
     site: Site
+    app: web.Application
     bound: Bound
     http: ClientSession
     lights: RecorderDevice
@@ -151,10 +152,11 @@ async def house(
     tests = {"lights": Step("lights", 0.0, b"test", "a test", "test")}
     access = access or Access()
     site = Site(desk, runner, asrun, Log(desk.now), templates, "0.1.0", access, graphics, tests)
-    bound = await bind(make_app(site), "127.0.0.1", port)
+    app = make_app(site)
+    bound = await bind(app, "127.0.0.1", port)
     try:
         async with ClientSession() as http:
-            yield House(site, bound, http, lights, graphics)
+            yield House(site, app, bound, http, lights, graphics)
     finally:
         await bound.close()
         await runner.close()
