@@ -119,8 +119,8 @@ class Desk:
             at, game = alive
         self._redo = self._redoable()
         self._moment = self._moment_at(self.head)
-        self._began = self._clock.now() - at
-        self._game, self._since = game, self._clock.now()
+        now = self._clock.now()
+        self._began, self._game, self._since = now - at, game, now
         self.held = self._moment.game.clock is not None
         self._wait()
 
@@ -168,7 +168,10 @@ class Desk:
 
     def game_now(self) -> float:
         """Tell the seconds of game time, which stands still while held."""
-        return self._game if self.held else self._game + self._clock.now() - self._since
+        return self._game_at(self._clock.now())
+
+    def _game_at(self, now: float) -> float:
+        return self._game if self.held else self._game + now - self._since
 
     @property
     def state(self) -> Any:
@@ -227,8 +230,9 @@ class Desk:
         self._catch_up()
         now = self._clock.now()
         self._admit(action, role, seen, now)
-        at = now - self._began
-        change = self._transport(action, by, at) if isinstance(action, TRANSPORT) else self._play(action, by, at)
+        at, game = round(now - self._began, 6), round(self._game_at(now), 6)
+        judge = self._transport if isinstance(action, TRANSPORT) else self._play
+        change = judge(action, by, at, game)
         self._pressed[action] = now
         return change
 
@@ -248,8 +252,7 @@ class Desk:
     def _may(self, role: Role, action: type[Action]) -> bool:
         return role == DIRECTOR or action in self.show.PRESSES.get(role.name, ())
 
-    def _play(self, action: Action, by: str, at: float, game: float | None = None) -> Change:
-        at, game = round(at, 6), round(self.game_now() if game is None else game, 6)
+    def _play(self, action: Action, by: str, at: float, game: float) -> Change:
         action = self._line.draw(self._moment, action, self._luck)
         moment, events, fires = self._line.apply(self._moment, action, at, game)
         entry = Entry(self.seq + 1, at, game, by, action)
@@ -257,18 +260,16 @@ class Desk:
         if self.held and (moment.game.clock is None or not _same(moment.game.clock, self._moment.game.clock)):
             self._run(game)
         self._moment, self._redo = moment, []
-        change = self._tell(Change("press", entry, events, fires, self.head))
-        # Only now what no effect waits for.
         self._remember(entry.seq, moment, verb(action))
+        change = self._tell(Change("press", entry, events, fires, self.head))
         if entry.seq % CHECKPOINT_EVERY == 0:
             self._save(entry.seq, moment)
         return change
 
-    def _transport(self, action: Action, by: str, at: float) -> Change:
+    def _transport(self, action: Action, by: str, at: float, game: float) -> Change:
         reason = self._why_no_transport(type(action))
         if reason is not None:
             raise Refused("not-now", reason)
-        at, game = round(at, 6), round(self.game_now(), 6)
         if isinstance(action, Pause | Resume):
             entry = Entry(self.seq + 1, at, game, by, action)
             self._write(entry, parent=self.head, head=self.head)
@@ -385,9 +386,10 @@ class Desk:
         while (due := self._due()) and due[0] <= self.game_now() + HAIR:
             game, action = due
             game = max(game, self._game)
-            at = self.now() - (self.game_now() - game)
+            now = self._clock.now()
+            at = now - self._began - (self._game_at(now) - game)
             try:
-                self._play(action, BY_THE_CLOCK, at, game)
+                self._play(action, BY_THE_CLOCK, round(at, 6), round(game, 6))
             except Refused as refused:
                 log.error("%s by the clock: %s", verb(action), refused.text)
                 self._stand(self.game_now())  # the operator resumes when the cause (a full disk) is gone
