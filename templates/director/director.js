@@ -28,7 +28,7 @@ async function actions() {
 function head(title, press, help) {
   const state = element("span", { id: "line" });
   const time = element("span", { id: "run" });
-  const panic = element("button", { id: "panic" }, text("panic"), element("small", {}, text("hold")), printed("Esc"));
+  const panic = element("button", { id: "panic" }, text("panic"), element("small", {}, text("hold")), printed("Escape"));
   const { down, up } = armed(panic, () => press({ type: "panic" }, panic), true);
   bind("Escape", text("panic"), down, up);
   const keys = element("button", { class: "small", onclick: help }, text("help"), printed("?"));

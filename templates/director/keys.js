@@ -11,8 +11,10 @@ export function bind(key, label, down, up = () => {}, possible = () => true) {
   bound.set(key, [...(bound.get(key) ?? []), { label, down, up, possible }]);
 }
 
+const SIGNS = { Minus: "−", Equal: "+", Escape: "Esc" };
+
 /** Print a key on a button. */
-export const printed = (key) => (key ? element("kbd", {}, key.replace("Shift+", "⇧")) : "");
+export const printed = (key) => (key ? element("kbd", {}, SIGNS[key] ?? key.replace("Shift+", "⇧")) : "");
 
 /** Name a key by its place, so that Cyrillic and other layouts have the same keys. */
 function named(event) {

@@ -14,7 +14,6 @@ const CLOCK = [
   ["restart_clock", {}, null],
   ["stop", {}, null],
 ];
-const SIGNS = { Minus: "−", Equal: "+" };
 
 /** Build the row of the clock's buttons. Gives `follow(envelope)`. */
 export function transport(where, show, press) {
@@ -22,7 +21,7 @@ export function transport(where, show, press) {
     const key = place ?? show.keys[name];
     const sign = values.seconds > 0 ? `+${values.seconds}` : `−${-values.seconds}`;
     const label = named("verb", name, { seconds: sign });
-    const button = element("button", { class: "step", "data-do": name, "data-sign": SIGNS[place] }, element("span", {}, label), printed(SIGNS[place] ?? key));
+    const button = element("button", { class: "step", "data-do": name }, element("span", {}, label), printed(key));
     const { down, up } = armed(button, () => press({ type: "press", do: name, ...values }, button));
     bind(key, label, down, up, () => button.classList.contains("legal"));
     return button;
