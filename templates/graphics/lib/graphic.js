@@ -1,0 +1,134 @@
+// What every graphic of this project shares: the OGraf life of a web component, told in a few verbs of its own.
+//
+// A graphic extends Graphic and gives:
+//   static css        its style sheet, as text
+//   build(root)       make the elements, once; paint nothing that is seen before it plays
+//   render(data, o)   show the data; o.skip: jump to the end state; o.before: the data shown until now (null at first)
+//   enter(o), leave(o) move in and out; what they return is waited for
+//   steps             how many steps it has (OGraf stepCount); step(n, o) goes to one, counted from 0
+//   actions           custom actions by id: (payload, o) => …
+// All of it may be called in any order while an animation runs.
+
+import { fonts } from "./type.js";
+
+const OK = { statusCode: 200 };
+
+export class Graphic extends HTMLElement {
+  static css = "";
+
+  steps = 1;
+  actions = {};
+  data = {};
+  current = undefined;
+  #motions = new Set();
+  #root = null;
+
+  build() {}
+  render() {}
+  enter() {}
+  leave() {}
+  step() {}
+
+  // OGraf ------------------------------------------------------------------------------------------------------
+
+  async load({ data = {}, renderCharacteristics = {} } = {}) {
+    this.characteristics = renderCharacteristics;
+    this.#root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    const style = document.createElement("style");
+    style.textContent = BASE + this.constructor.css;
+    this.stage = document.createElement("div");
+    this.stage.className = "stage";
+    this.stage.style.visibility = "hidden";
+    this.#root.replaceChildren(style, this.stage);
+    this.current = undefined;
+    await fonts();
+    this.build(this.stage);
+    this.#show(data, true);
+    return OK;
+  }
+
+  async dispose() {
+    for (const motion of this.#motions) motion.cancel();
+    this.#motions.clear();
+    this.#root?.replaceChildren();
+    return OK;
+  }
+
+  async playAction({ delta = 1, goto, skipAnimation = false } = {}) {
+    const target = goto !== undefined && goto >= 0 ? goto : (this.current ?? -1) + delta;
+    if (target >= this.steps) {
+      await this.stopAction({ skipAnimation });
+      return { ...OK, currentStep: undefined };
+    }
+    const first = this.current === undefined;
+    this.current = Math.max(0, target);
+    const o = { skip: skipAnimation, step: this.current };
+    if (first) {
+      this.#finish();
+      this.stage.style.visibility = "";
+      await this.enter(o);
+    }
+    await this.step(this.current, { ...o, first });
+    return { ...OK, currentStep: this.current };
+  }
+
+  async stopAction({ skipAnimation = false } = {}) {
+    if (this.current !== undefined) {
+      this.current = undefined;
+      await this.leave({ skip: skipAnimation });
+      // Something may have played it again meanwhile.
+      if (this.current === undefined) this.stage.style.visibility = "hidden";
+    }
+    return OK;
+  }
+
+  async updateAction({ data = {}, skipAnimation = false } = {}) {
+    this.#show(data, skipAnimation || this.current === undefined);
+    return OK;
+  }
+
+  async customAction({ id, payload, skipAnimation = false } = {}) {
+    if (!Object.hasOwn(this.actions, id)) return { statusCode: 400, statusMessage: `no custom action ${id}` };
+    const result = await this.actions[id].call(this, payload, { skip: skipAnimation });
+    return { ...OK, result };
+  }
+
+  #show(data, skip) {
+    const before = Object.keys(this.data).length ? this.data : null;
+    this.data = { ...this.data, ...data };
+    if (this.data.language) this.stage.lang = this.data.language;
+    this.render(this.data, { skip, before });
+  }
+
+  // Motion -----------------------------------------------------------------------------------------------------
+
+  // Animate an element (transform and opacity only); resolves at the end. `skip` jumps there.
+  move(element, keyframes, { duration = 400, delay = 0, easing = OUT, skip = false } = {}) {
+    const motion = element.animate(keyframes, { duration, delay, easing, fill: "both" });
+    this.#motions.add(motion);
+    const gone = () => this.#motions.delete(motion);
+    if (skip) motion.finish();
+    return motion.finished.then(gone, gone);
+  }
+
+  // Move several elements in one after another.
+  moveAll(elements, keyframes, options = {}) {
+    const gap = options.gap ?? 60;
+    return Promise.all([...elements].map((e, i) => this.move(e, keyframes, { ...options, delay: (options.delay ?? 0) + i * gap })));
+  }
+
+  #finish() {
+    for (const motion of this.#motions) motion.finish();
+  }
+}
+
+export const OUT = "cubic-bezier(.16, 1, .3, 1)"; // arrives softly: entrances
+export const IN = "cubic-bezier(.7, 0, .84, 0)"; // leaves briskly: exits
+
+const BASE = `
+:host { position: absolute; inset: 0; display: block; contain: strict; pointer-events: none; }
+.stage { position: absolute; left: 0; top: 0; width: 1920px; height: 1080px; color: #F4F1E8;
+  font-family: Oswald, "Arial Narrow", sans-serif; font-variant-numeric: tabular-nums lining-nums; }
+.stage * { box-sizing: border-box; }
+.serif { font-family: "Playfair Display", Georgia, serif; font-variant-numeric: lining-nums; }
+`;
