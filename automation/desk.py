@@ -61,7 +61,8 @@ class Envelope(Struct, frozen=True, kw_only=True):
     held: bool
     view: Struct
     legal: tuple[str, ...] = ()
-    expected: Action | None = None
+    expected: dict[str, Any] | None = None
+    """The press that an undisturbed show would make next, as a page may send it."""
     rundown: Struct | None = None
     undo: str = ""
     """What undo would cancel."""
@@ -203,11 +204,15 @@ class Desk:
             held=self.held,
             view=self.show.view(self._moment.game, role),
             legal=self.legal(role),
-            expected=self.show.expected(self._moment.game) if gallery else None,
+            expected=self._expected(role) if gallery else None,
             rundown=plan if gallery else None,
             undo=self._name(self._undoable()) if director else "",
             redo=self._name(self._redo[-1]) if director and self._redo else "",
         )
+
+    def _expected(self, role: Role) -> dict[str, Any] | None:
+        action = self.show.expected(self._moment.game)
+        return self.vocabulary.words(action) if action and self._may(role, type(action)) else None
 
     def listen(self, call: Callable[[Change], object]) -> Callable[[], None]:
         """Follow every change, in order; gives the function that ends it."""

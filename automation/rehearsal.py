@@ -91,7 +91,7 @@ def read_script(lines: Iterable[str], name: str) -> Iterator[Line]:
             words = msgspec.json.decode(text, type=dict[str, Any])
             line: dict[str, Any] = {key: words.pop(key) for key in ("at", "by", "seen") if key in words}
             yield msgspec.convert(line | {"words": words}, Line)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise SheetError(f"{name}, line {number}: {error}") from None
 
 

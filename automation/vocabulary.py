@@ -113,6 +113,11 @@ class Vocabulary:
         assert isinstance(action, Action)
         return action
 
+    def words(self, action: Action) -> dict[str, Any]:
+        """Write a press as a page may send it: without what luck fills in."""
+        name = verb(action)
+        return {"do": name, **{field: msgspec.to_builtins(getattr(action, field)) for field in self.arguments[name]}}
+
     def schema(self) -> dict[str, Any]:
         """Describe every verb that a press may use as JSON Schema."""
         return {name: self._schema(name, self.verbs[name]) for name in sorted(self.public)}

@@ -423,6 +423,14 @@ def test_a_follower_that_fails_stops_nobody(path: Path) -> None:
         assert len(t.changes) == 2
 
 
+def test_the_expected_step_comes_as_a_page_may_press_it(path: Path) -> None:
+    with table(path) as t:
+        assert t.desk.view(Role("director")).expected == {"do": "roll"}
+        assert t.desk.view(HOST).expected == {"do": "roll"}
+        t.press("begin")
+        assert t.desk.view(HOST).expected is None
+
+
 def test_the_schema_tells_what_a_press_takes(path: Path) -> None:
     with table(path) as t:
         schema = t.desk.vocabulary.schema()
