@@ -20,6 +20,7 @@ from automation.tally import Tally, news, tally
 log = logging.getLogger(__name__)
 
 MOST_SUBSCRIBERS = 32
+MOST_MEANINGS = 1000
 
 Refusal = Callable[[str, str, Refused], None]
 
@@ -42,6 +43,7 @@ class OscDesk:
         self._desk, self._runner, self._clock, self._refused = desk, runner, clock, refused
         self._subscribers: dict[osc.Source, None] = {}
         self._told: Tally = {}
+        self._meanings: dict[Any, Press | Order | None] = {}
         self._telling = False
         desk.listen(self._changed)
 
@@ -59,7 +61,7 @@ class OscDesk:
         by = f"osc {source[0]}:{source[1]}"
         try:
             self._admit(source[0])
-            meant = read_osc(message.address, message.args, self._desk.vocabulary)
+            meant = self._read(message)
             if isinstance(meant, Press):
                 self._desk.press(meant.action, by)
             elif isinstance(meant, Order):
@@ -67,6 +69,15 @@ class OscDesk:
         except Refused as refused:
             self._refused(by, message.address, refused)
             self._answer(source, "refused", message.address, refused.code, refused.text)
+
+    def _read(self, message: osc.OscMessage) -> Press | Order | None:
+        """Read a message, or remember what it meant; with the types, for 1, 1.0 and True are equal."""
+        key = (message.address, message.args, tuple(map(type, message.args)))
+        if key not in self._meanings:
+            if len(self._meanings) >= MOST_MEANINGS:
+                self._meanings.clear()
+            self._meanings[key] = read_osc(message.address, message.args, self._desk.vocabulary)
+        return self._meanings[key]
 
     def _admit(self, host: str) -> None:
         if self._allow and not is_loopback(host) and not any(ip_address(host) in network for network in self._allow):

@@ -74,9 +74,11 @@ class Studio:
             raise SheetError(str(error)) from None
         self._bound = await bind(make_app(self.site), self._server.host, self._server.port)
         await self.runner.open()
-        # What was made until now lives as long as the show: the collector need not look at it again.
+        # What was made until now lives as long as the show: the collector need not look at it again, nor often at what
+        # comes after it, for a press leaves little behind.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(20_000, 20, 100)
 
     async def close(self) -> None:
         """Let everything go, the journal last."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -24,6 +25,9 @@ LONGEST = 16_384
 
 DEEPEST = 8
 """How deep bundles may be nested."""
+
+SHORT = 128
+"""Bytes of the longest packet that is remembered."""
 
 _BUNDLE = b"#bundle\0"
 _HEAD = len(_BUNDLE) + 8
@@ -68,6 +72,11 @@ def decode(packet: bytes) -> tuple[Bundle, ...]:
     >>> decode(b"/go\\0,i\\0\\0\\0\\0\\0\\7")
     (Bundle(at=None, messages=(OscMessage(address='/go', args=(7,)),)),)
     """
+    # A controller sends the same few packets all evening: what they say is remembered.
+    return _remembered(packet) if len(packet) <= SHORT else _decode(packet)
+
+
+def _decode(packet: bytes) -> tuple[Bundle, ...]:
     size = len(packet)
     if not size:
         raise _wrong(0, "the packet is empty")
@@ -82,6 +91,9 @@ def decode(packet: bytes) -> tuple[Bundle, ...]:
     if not packet.startswith(_BUNDLE):
         raise _wrong(0, "begins neither with / nor with #bundle")
     return tuple(_bundle(packet, 0, size, 0, 1))
+
+
+_remembered = lru_cache(maxsize=512)(_decode)
 
 
 def _bundle(packet: bytes, start: int, end: int, earliest: int, depth: int) -> Iterator[Bundle]:
