@@ -60,7 +60,8 @@ class OscDesk:
     def _receive(self, message: osc.OscMessage, source: osc.Source) -> None:
         by = f"osc {source[0]}:{source[1]}"
         try:
-            self._admit(source[0])
+            if self._allow:
+                self._admit(source[0])
             meant = self._read(message)
             if isinstance(meant, Press):
                 self._desk.press(meant.action, by)
@@ -80,7 +81,7 @@ class OscDesk:
         return self._meanings[key]
 
     def _admit(self, host: str) -> None:
-        if self._allow and not is_loopback(host) and not any(ip_address(host) in network for network in self._allow):
+        if not is_loopback(host) and not any(ip_address(host) in network for network in self._allow):
             raise Refused("not-yours", f"{host} is not among the addresses that may press ([osc] allow)")
 
     def _obey(self, order: Order, source: osc.Source, by: str) -> None:

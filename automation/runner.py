@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Protocol
 
 from msgspec import Struct
@@ -103,10 +103,9 @@ class Runner:
         if change.kind == "transport":
             return []
         steps = self._show(seq)
-        for step in () if undone else self.sheet.fired(change.events, change.fires, self._fields()):
-            self._schedule(step, seq)
-            steps.append(step)
-        return steps
+        cues = [] if undone else self.sheet.fired(change.events, change.fires, self._fields())
+        self._play(cues, seq)
+        return steps + cues
 
     def resync(self, device: str | None = None) -> list[Step]:
         """Send the looks of the present state again, to one device or to all. KeyError: there is no such device."""
@@ -124,8 +123,7 @@ class Runner:
         self.cancel(f"PANIC by {by}")
         for lane in self._lanes.values():
             lane.shown.clear()
-        for step in self.sheet.safe():
-            self._schedule(step, 0)
+        self._play(self.sheet.safe(), 0)
 
     def test(self, device: str, step: Step) -> None:
         """Send one message to a device by hand. KeyError: there is no such device."""
@@ -186,14 +184,14 @@ class Runner:
         lane = self._lanes.get(device)
         if lane is not None:
             lane.shown[key] = steps
-        for step in steps:
-            self._schedule(step, seq, slot)
+        self._play(steps, seq, slot)
 
     def _drop(self, device: str, slot: str) -> None:
         for ticket in self._of_slot.pop((device, slot), ()):
             self._cancel(ticket, "another look", finish=True)
-        if device in self._lanes:
-            self._lanes[device].cancel("another look", lambda queued: queued.slot == slot, finish=True)
+        lane = self._lanes.get(device)
+        if lane is not None and lane.queue:
+            lane.cancel("another look", lambda queued: queued.slot == slot, finish=True)
 
     def _changed(self, name: str) -> None:
         """Show the looks again on a device that came back; later, since the device may be in the middle of a send."""
@@ -209,10 +207,14 @@ class Runner:
 
     # Steps -------------------------------------------------------------------------------------------------------
 
-    def _schedule(self, step: Step, seq: int, slot: str = "") -> None:
-        if step.after <= 0:
-            self._post(step, seq, slot)
-            return
+    def _play(self, steps: Iterable[Step], seq: int, slot: str = "") -> None:
+        for step in steps:
+            if step.after > 0:
+                self._schedule(step, seq, slot)
+            else:
+                self._post(step, seq, slot)
+
+    def _schedule(self, step: Step, seq: int, slot: str) -> None:
         self._tickets += 1
         ticket = self._tickets
 

@@ -129,7 +129,10 @@ class OscIn(asyncio.DatagramProtocol):
 
     def _sort(self, bundles: Iterable[Bundle], source: Source) -> None:
         for bundle in bundles:
-            wait = 0.0 if bundle.at is None else ahead(bundle.at, self._wall())
+            if bundle.at is None:
+                self._deliver(bundle, source)
+                continue
+            wait = ahead(bundle.at, self._wall())
             if wait <= 0.0:
                 self._deliver(bundle, source)
             elif wait > HORIZON:

@@ -16,9 +16,9 @@ from automation.server.site import Site
 
 log = logging.getLogger(__name__)
 
-INTERVAL = 0.01
-"""Seconds between two rounds of pushing at least: while presses pour in, pages get every hundredth's last state."""
-TURN = 0.00025
+INTERVAL = 0.02
+"""Seconds between two rounds of pushing at least, a frame at 50 Hz: while presses pour in, pages get the last state."""
+TURN = 0.0001
 """Seconds after which a round lets the loop go on to whatever waits: a press never waits longer than this."""
 MOST_UNSENT = 65_536
 """Bytes that a page may leave unread before it gets nothing more."""
