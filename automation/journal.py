@@ -133,6 +133,7 @@ class Journal:
                 self._connection.close()
                 self._connection = _writer(path)
                 self._sync = disk.Sync(_beside(path, "-wal"), self._empty)
+            self._cursor = self._connection.cursor()  # one for all writes: a new one each time costs
         except BaseException:
             self._connection.close()
             raise
@@ -173,7 +174,7 @@ class Journal:
     def _write(self, statement: str, values: tuple[Any, ...]) -> None:
         try:
             with self._writing:
-                self._connection.execute(statement, values)
+                self._cursor.execute(statement, values)
         except sqlite3.Error as error:
             raise JournalError(f"{self.path}: {_reason(error)}") from error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 
@@ -16,6 +17,7 @@ from automation.runner import Runner
 from automation.server.access import is_loopback
 from automation.settings import OscInSettings
 from automation.tally import Tally, news, tally
+from automation.vocabulary import Vocabulary
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +25,16 @@ MOST_SUBSCRIBERS = 32
 MOST_MEANINGS = 1000
 
 Refusal = Callable[[str, str, Refused], None]
+
+
+def _remembering(vocabulary: Vocabulary) -> Callable[..., Press | Order | None]:
+    """Read messages, and remember what they meant; by type too, for 1, 1.0 and True are equal."""
+
+    @lru_cache(maxsize=MOST_MEANINGS, typed=True)
+    def meaning(address: str, *values: Any) -> Press | Order | None:
+        return read_osc(address, values, vocabulary)
+
+    return meaning
 
 
 class OscDesk:
@@ -43,7 +55,7 @@ class OscDesk:
         self._desk, self._runner, self._clock, self._refused = desk, runner, clock, refused
         self._subscribers: dict[osc.Source, None] = {}
         self._told: Tally = {}
-        self._meanings: dict[Any, Press | Order | None] = {}
+        self._meaning = _remembering(desk.vocabulary)
         self._telling = False
         desk.listen(self._changed)
 
@@ -62,7 +74,7 @@ class OscDesk:
         try:
             if self._allow:
                 self._admit(source[0])
-            meant = self._read(message)
+            meant = self._meaning(message.address, *message.args)
             if isinstance(meant, Press):
                 self._desk.press(meant.action, by)
             elif isinstance(meant, Order):
@@ -70,15 +82,6 @@ class OscDesk:
         except Refused as refused:
             self._refused(by, message.address, refused)
             self._answer(source, "refused", message.address, refused.code, refused.text)
-
-    def _read(self, message: osc.OscMessage) -> Press | Order | None:
-        """Read a message, or remember what it meant; with the types, for 1, 1.0 and True are equal."""
-        key = (message.address, message.args, tuple(map(type, message.args)))
-        if key not in self._meanings:
-            if len(self._meanings) >= MOST_MEANINGS:
-                self._meanings.clear()
-            self._meanings[key] = read_osc(message.address, message.args, self._desk.vocabulary)
-        return self._meanings[key]
 
     def _admit(self, host: str) -> None:
         if not is_loopback(host) and not any(ip_address(host) in network for network in self._allow):
