@@ -20,11 +20,14 @@ PERIOD = 0.5
 QUIET = 1.5
 """Seconds without a refusal after which somebody listens again; systems may refuse only once a second (ICMP)."""
 
+IDLE = 0.5
+"""Seconds between two signs to a target that seems well, so that a desk started again between presses is noticed."""
+
 _PATIENCE = 2.0
 """Seconds that `open` waits for names to be resolved; slower ones go on in the background."""
 
 _NOTHING = b"#bundle\0\0\0\0\0\0\0\0\1"
-"""An empty bundle: legal OSC that does nothing, sent to a lost target to find out whether somebody is back."""
+"""An empty bundle: legal OSC that does nothing, sent to find out whether somebody is there."""
 
 _REFUSED = {errno.ECONNREFUSED, errno.ECONNRESET}  # the second is what Windows calls it
 
@@ -34,7 +37,9 @@ Outcome = Literal["gone", "blocked", "failed"]
 class Target:
     """One place that messages go to, with a socket of its own so that its troubles are its own."""
 
-    def __init__(self, host: str, port: int, changed: Callable[[], None], quiet: float = QUIET) -> None:
+    def __init__(
+        self, host: str, port: int, changed: Callable[[], None], quiet: float = QUIET, idle: float = IDLE
+    ) -> None:
         self.name = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         self.why = f"{self.name} is not connected yet"
         """What is wrong with it; empty if nothing is known to be."""
@@ -42,8 +47,8 @@ class Target:
         """Set when it was looked at for the first time."""
         self._place = host, port
         self._changed = changed
-        self._quiet = quiet
-        self._refused = 0.0
+        self._quiet, self._idle = quiet, idle
+        self._refused = self._asked = 0.0
         self._socket: socket.socket | None = None
 
     async def keep(self, period: float) -> None:
@@ -59,6 +64,7 @@ class Target:
         if self._socket is not None:
             self._socket.close()
         self._socket = connected
+        self._asked = asyncio.get_running_loop().time()
         self._set("")
 
     def send(self, payload: bytes) -> Outcome:
@@ -108,8 +114,10 @@ class Target:
             self._fail(error)
         elif self.why:
             self._recover()
-        if self.why and self._socket is not None:
-            with contextlib.suppress(OSError):
+        now = asyncio.get_running_loop().time()
+        if self._socket is not None and (self.why or now - self._asked >= self._idle):
+            self._asked = now
+            with contextlib.suppress(OSError):  # what is wrong shows at the next look
                 self._socket.send(_NOTHING)
 
     async def _connect(self) -> None:
@@ -140,10 +148,12 @@ class OscOut:
     several targets are lost; `down` when all are. Every return of a target changes the status.
     """
 
-    def __init__(self, targets: Sequence[tuple[str, int]], period: float = PERIOD, quiet: float = QUIET) -> None:
+    def __init__(
+        self, targets: Sequence[tuple[str, int]], period: float = PERIOD, quiet: float = QUIET, idle: float = IDLE
+    ) -> None:
         self.watch: Callable[[], None] = _nobody
         self.status = Status("down", "not opened yet")
-        self.targets = [Target(host, port, self._judge, quiet) for host, port in targets]
+        self.targets = [Target(host, port, self._judge, quiet, idle) for host, port in targets]
         self._period = period
         self._keepers: list[asyncio.Task[None]] = []
 

@@ -17,7 +17,7 @@ from automation.devices.osc_words import encode, message
 
 GO = encode(message({"osc": "/go", "args": [7]}))
 NOWHERE = ("a" * 64, 9)  # no name server needs to be asked: a label has 63 letters at most
-QUICK = {"period": 0.01, "quiet": 0.05}
+QUICK = {"period": 0.01, "quiet": 0.05, "idle": 60.0}
 
 refusals = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell a sender that nobody listens")
 
@@ -35,8 +35,8 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def opened(*targets: tuple[str, int]) -> AsyncIterator[OscOut]:
-    device = OscOut(targets, **QUICK)
+async def opened(*targets: tuple[str, int], **changes: float) -> AsyncIterator[OscOut]:
+    device = OscOut(targets, **QUICK | changes)
     await device.open()
     try:
         yield device
@@ -113,6 +113,17 @@ async def test_a_target_where_nobody_listens_is_down_until_somebody_does() -> No
             assert await until(device, lambda status: status.state == "unknown") == Status("unknown")
             assert device.send(GO) is None
             assert await heard(ear) == GO
+
+
+@refusals
+async def test_a_target_that_goes_and_returns_between_two_messages_is_noticed() -> None:
+    port = free_port()
+    with listener(port) as ear:
+        async with opened(("127.0.0.1", port), idle=0.01) as device:
+            ear.close()
+            assert (await until(device, lambda status: status.state == "down")).why.startswith("nobody listens")
+            with listener(port):
+                await until(device, lambda status: status == Status("unknown"))
 
 
 @refusals
