@@ -1,0 +1,220 @@
+"""The server is killed in the middle of games: nothing that was acknowledged is lost, and no sting comes twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from automation.devices.osc import OscMessage
+from automation.devices.osc_packet import decode
+from automation.journal import Journal
+from automation.plan import Plan, read_plan
+from automation.rehearsal import Declined, Line, Rehearsal
+from automation.settings import find_episode, read_settings
+from tests.live import ROOT, Ear, Live, ear, press_words, server, until, until_told
+
+ROUND = ("spin", "arrow {}", "open", "read", "start_clock", "answer", "{}", "next")
+VERDICTS = ("correct", "wrong", "correct", "no_answer", "correct", "wrong", "correct", "correct", "correct")
+ARROWS = (1, 2, 3, 4, 6, 8, 9, 10, 11)
+GAME = [
+    press.format(arrow if press.startswith("arrow") else verdict)
+    for arrow, verdict in zip(ARROWS, VERDICTS, strict=True)
+    for press in ROUND
+]
+
+# Stings that say which moment they belong to, on the wire that the test hears.
+STINGS = """
+[[cue]]
+id = "sting_sector"
+on = "sector_resolved"
+do = [{ device = "lights", osc = "/sting/sector", args = ["$sector"] }]
+[[cue]]
+id = "sting_clock"
+on = "clock_started"
+when = { clock = "minute" }
+do = [{ device = "lights", osc = "/sting/clock", args = ["$sector"] }]
+[[cue]]
+id = "sting_right"
+on = "verdict_right"
+do = [{ device = "lights", osc = "/sting/right", args = ["$experts", "$viewers"] }]
+[[cue]]
+id = "sting_wrong"
+on = "verdict_wrong"
+do = [{ device = "lights", osc = "/sting/wrong", args = ["$experts", "$viewers"] }]
+"""
+
+
+@pytest.fixture
+def cues(tmp_path: Path) -> Path:
+    folder = tmp_path / "cues"
+    folder.mkdir()
+    house = (ROOT / "cues/chgk.toml").read_text("utf-8")
+    (folder / "chgk.toml").write_text(house + STINGS, "utf-8")
+    return folder
+
+
+class Truth:
+    """What the presses must come to, played in virtual time."""
+
+    def __init__(self, plan: Plan, presses: list[str]) -> None:
+        self.told: list[OscMessage] = []
+        self.of_the_last: list[OscMessage] = []
+        with Rehearsal(plan, lockout=0.0) as rehearsal:
+            for text in presses:
+                self.of_the_last = []
+                for played in rehearsal.play(Line(press_words(text))):
+                    assert not isinstance(played, Declined), played
+                    packets = [bytes.fromhex(step.bytes) for step in played.steps if step.device == "lights"]
+                    self.of_the_last += [message for packet in packets for message in decode(packet)[0].messages]
+                self.told += self.of_the_last
+            fields = rehearsal.desk.fields()
+            self.held = rehearsal.desk.state.clock is not None
+        self.fields = {name: getattr(fields, name) for name in fields.__struct_fields__}
+
+    @property
+    def looks(self) -> list[OscMessage]:
+        """Name the looks of the house and of the table that are shown now."""
+        lists = ([m for m in self.told if m.address.startswith(f"/eos/cue/{n}/")] for n in (1, 2))
+        return [shown[-1] for shown in lists if shown]
+
+
+def stings(messages: list[OscMessage]) -> Counter[OscMessage]:
+    return Counter(message for message in messages if message.address.startswith("/sting/"))
+
+
+def looks(lights: Ear) -> int:
+    return sum(address.startswith("/eos/cue/1/") for address in lights.addresses)
+
+
+async def play(live: Live, lights: Ear, presses: list[str], acknowledged: list[str]) -> None:
+    """Press by HTTP and by OSC in turns, where the light that follows is the acknowledgement."""
+    for number, text in enumerate(presses):
+        if number % 2 and text != "read":  # which changes no light
+            before, words = looks(lights), press_words(text)
+            lights.say(live.osc, f"/showcaller/press/{words.pop('do')}", *words.values())
+            await until(lambda before=before: looks(lights) > before)  # type: ignore[misc]
+        else:
+            await live.plays(text)
+        acknowledged.append(text)
+
+
+def journaled(live: Live) -> list[str]:
+    """Read the verbs of the journal as the kill left it, but for the clock's own."""
+    with closing(Journal.open(live.journal, readonly=True)) as journal:
+        return [_text(row.action) for row in journal.read() if row.by != "clock"]
+
+
+def _text(action: bytes) -> str:
+    words = msgspec.json.decode(action)
+    return f"arrow {words['sector']}" if words["do"] == "arrow" else str(words["do"])
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_a_game_survives_kills_at_random_moments(tmp_path: Path, cues: Path, seed: int) -> None:
+    luck = random.Random(seed)
+    kills = sorted(luck.sample(range(4, len(GAME) - 1), 4))
+    plan = read_plan(read_settings().model_copy(update={"cues": cues}), find_episode("chgk-demo"))
+    done: list[str] = []
+    lost = Counter[OscMessage]()
+    async with ear() as lights, server(tmp_path, lights.port, top=f'cues = "{cues.as_posix()}"') as live:
+        for number in kills:
+            acknowledged = list(done)
+            playing = asyncio.create_task(play(live, lights, GAME[len(done) :], acknowledged))
+            await until(lambda at=number, played=acknowledged: len(played) >= at)  # type: ignore[misc]
+            await asyncio.sleep(luck.uniform(0.0, 0.004))  # anywhere in what happens now
+            await live.kill()
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            done = journaled(live)
+            assert GAME[: len(done)] == done
+            assert len(acknowledged) <= len(done) <= len(acknowledged) + 1
+            lost = await goes_on(live, lights, Truth(plan, done), lost)
+        await play(live, lights, GAME[len(done) :], done)
+        assert done == GAME
+        truth, state = Truth(plan, GAME), (await live.state("lights"))["view"]
+        assert state == truth.fields
+        assert (state["phase"], state["experts"], state["viewers"]) == ("game_over", 6, 3)
+        await until(lambda: stings(lights.heard) == stings(truth.told) - lost)
+
+
+async def goes_on(live: Live, lights: Ear, truth: Truth, lost: Counter[OscMessage]) -> Counter[OscMessage]:
+    """Start the server again and hold it to the truth; the stings that were lost so far.
+
+    A kill may come between a press and its sting, which is not made up for: late is worse than never.
+    """
+    before, promised = stings(lights.heard), stings(truth.told)
+    assert before <= promised
+    assert promised - before <= lost + stings(truth.of_the_last)
+    lights.heard = [message for message in lights.heard if message.address.startswith("/sting/")]
+    await live.start()
+    state = await live.state("lights")
+    assert state["view"] == truth.fields
+    assert state["held"] == truth.held
+    for look in truth.looks:
+        await lights.hears(look.address, *look.args)
+    assert stings(lights.heard) == before
+    return promised - before
+
+
+async def test_a_minute_goes_on_with_what_was_left_of_it(tmp_path: Path) -> None:
+    async with ear() as lights, server(tmp_path, lights.port) as live:
+        await live.plays("spin", "arrow 12", "open", "read", "start_clock")
+
+        async def running() -> bool:
+            return await left(live) < 58.8
+
+        await until_told(running)
+        before = await left(live)
+        await live.kill()
+        await live.start()
+        assert "goes on after entry 5, clocks held" in live.greeting
+        state = await live.state()
+        assert (state["held"], state["view"]["phase"]) == (True, "minute")
+        # What a crash adds is what ran since the last mark, half a second ago at most.
+        stood = await left(live)
+        assert before - 0.3 <= stood <= before + 0.8
+        await lights.hears("/eos/cue/1/12/fire", 1.0)
+        assert await left(live) == stood
+        await live.plays("resume")
+
+        async def runs_on() -> bool:
+            return await left(live) < stood - 0.1
+
+        await until_told(runs_on)
+        await live.plays("stop", "answer", "correct")
+        assert (await live.state())["view"]["experts"] == 1
+
+
+async def left(live: Live) -> float:
+    """Tell how many seconds the running clock has left."""
+    state = await live.state()
+    return float(state["view"]["clock"]["ends"] - state["game"])
+
+
+async def test_what_was_undone_stays_undone_after_a_kill_and_can_be_done_again(tmp_path: Path) -> None:
+    async with ear() as lights, server(tmp_path, lights.port) as live:
+        await live.plays("spin", "arrow 12", "open", "read", "early_answer", "correct", "undo")
+        await live.kill()
+        await live.start()
+        state = await live.state()
+        assert (state["view"]["phase"], state["view"]["experts"], state["redo"]) == ("answering", 0, "correct")
+        await live.plays("redo")
+        assert (await live.state())["view"]["experts"] == 1
+
+
+async def test_a_game_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
+    async with ear() as lights, server(tmp_path, lights.port) as live:
+        await play(live, lights, GAME, [])
+        assert await live.stop() == 0
+        finished = live.journal
+        await live.start()
+        assert "goes on" not in live.greeting
+        state = await live.state()
+        assert (state["seq"], state["view"]["phase"]) == (0, "pre_spin")
+        assert live.journal != finished
