@@ -167,6 +167,7 @@ class OscIn(asyncio.DatagramProtocol):
 
 
 def _why_not(host: str, port: int, error: Exception) -> str:
-    place = f"cannot listen for OSC on {host} port {port}"
-    reason = getattr(error, "strerror", None) or str(error)
+    place = f"cannot listen for OSC on {host}:{port}"
+    cause = error.__cause__ or error  # uvloop tells the reason there alone
+    reason = getattr(cause, "strerror", None) or str(cause)
     return f"{place}: {reason}. Stop the program that uses it, or choose another host or port in the settings"

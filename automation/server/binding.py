@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import logging
 from typing import Any
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from automation.model import SheetError
 
@@ -13,6 +15,8 @@ FAREWELL = 1.0
 """Seconds that open requests get when the server stops."""
 
 _WINDOWS_IN_USE = 10048  # WSAEADDRINUSE, which `errno` knows on Windows alone
+
+log = logging.getLogger(__name__)
 
 
 class Bound:
@@ -40,7 +44,7 @@ class Bound:
 
 async def bind(app: web.Application, host: str, port: int) -> Bound:
     """Serve at a host and a port; `SheetError` says why that is not possible."""
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=FAREWELL)
+    runner = web.AppRunner(app, access_log=None, logger=log, shutdown_timeout=FAREWELL)
     try:
         await runner.setup()
         await web.TCPSite(runner, host or None, port).start()
@@ -48,6 +52,19 @@ async def bind(app: web.Application, host: str, port: int) -> Bound:
         await runner.cleanup()
         raise SheetError(_reason(error, host, port)) from None
     return Bound(runner, host)
+
+
+def _plainly(record: logging.LogRecord) -> bool:
+    """Say bytes that are no HTTP in one line; aiohttp logs a traceback, as if the fault were here."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, HttpProcessingError):
+        said = " ".join(error.message.split())
+        record.msg, record.args = f"{record.getMessage()}: it is no HTTP: {said[:200]}", ()
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+    return True
+
+
+log.addFilter(_plainly)
 
 
 def _reason(error: Any, host: str, port: int) -> str:

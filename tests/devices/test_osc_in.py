@@ -292,7 +292,7 @@ async def test_a_port_in_use_is_told_with_its_place_and_what_to_do() -> None:
         second = OscIn("127.0.0.1", here.input.port, FakeClock(), lambda *_: None, lambda *_: None)
         with pytest.raises(DeviceError) as caught:
             await second.open()
-        assert f"127.0.0.1 port {here.input.port}" in str(caught.value)
+        assert f"127.0.0.1:{here.input.port}" in str(caught.value)
         assert "choose another host or port" in str(caught.value)
         await second.close()
 
