@@ -185,7 +185,8 @@ class Live:
     @property
     def complaints(self) -> str:
         """Read what it said on stderr."""
-        return (self.folder / "stderr.txt").read_text("utf-8", errors="replace")
+        file = self.folder / "stderr.txt"
+        return file.read_text("utf-8", errors="replace") if file.exists() else ""
 
     @property
     def journal(self) -> Path:
@@ -271,7 +272,7 @@ async def server(folder: Path, lights: int = 9, start: bool = True, **settings: 
     assert "Traceback" not in live.complaints, live.complaints
 
 
-async def ended(folder: Path, *words: str, within: float = PATIENCE, **environment: str) -> tuple[int, str, str]:
+async def ended(folder: Path, *words: str, **environment: str) -> tuple[int, str, str]:
     """Run a command of `showcaller` to its end; exit code, stdout and stderr."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "automation", *words),
@@ -281,7 +282,7 @@ async def ended(folder: Path, *words: str, within: float = PATIENCE, **environme
         stderr=PIPE,
     )
     try:
-        async with asyncio.timeout(within):
+        async with asyncio.timeout(PATIENCE):
             said, complained = await process.communicate()
     except TimeoutError:
         process.kill()
