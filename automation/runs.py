@@ -39,6 +39,11 @@ def newest(folder: Path, name: str) -> Path | None:
     return max(folder.glob(f"{name}{stamp}{ENDING}"), key=lambda path: path.name, default=None)
 
 
+def cut_short(path: Path) -> bool:
+    """Tell whether whoever wrote a journal never closed it: a closed one has no log beside it."""
+    return path.with_name(f"{path.name}-wal").exists()
+
+
 def _names(stem: Path) -> Any:
     yield stem.with_name(stem.name + ENDING)
     for number in range(2, 1000):

@@ -227,3 +227,14 @@ async def test_a_game_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
         state = await live.state()
         assert (state["seq"], state["view"]["phase"]) == (0, "pre_spin")
         assert live.journal != finished
+
+
+async def test_a_game_that_is_over_when_the_server_is_killed_can_still_be_undone(tmp_path: Path) -> None:
+    async with ear() as lights, server(tmp_path, lights.port) as live:
+        await play(live, lights, GAME, [])
+        await live.kill()
+        await live.start()
+        assert "goes on" in live.greeting
+        assert (await live.state())["view"]["phase"] == "game_over"
+        await live.plays("undo")
+        assert (await live.state())["view"]["phase"] == "round_over"

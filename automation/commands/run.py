@@ -16,7 +16,7 @@ from automation.check import Problem
 from automation.journal import Journal
 from automation.moment import Line
 from automation.plan import Plan, read_plan
-from automation.runs import Run, begin, newest
+from automation.runs import Run, begin, cut_short, newest
 from automation.settings import Settings, find_episode, read_settings
 from automation.vocabulary import Vocabulary
 
@@ -58,8 +58,10 @@ def _take_up(settings: Settings, args: argparse.Namespace) -> tuple[Plan, Run]:
     plan = read_plan(settings, file)
     last = None if args.new else newest(settings.runs, file.stem)
     if last is not None:
+        crashed = cut_short(last)
         journal = Journal.open(last)
-        if not over(plan, journal):
+        # A game that ended in peace is followed by a new one; after a crash even that one goes on, for undo.
+        if crashed or not over(plan, journal):
             return _go_on(settings, file, plan, journal)
         journal.close()
     return plan.sound(), begin(settings.runs, plan.show.NAME, plan.words, file.stem)
