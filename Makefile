@@ -30,7 +30,7 @@ check: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 bench: $(VENV)/dev.stamp
-	$(BIN)/python benchmarks/journal.py
+	$(BIN)/python -m benchmarks.journal
 	$(BIN)/python benchmarks/press_to_wire.py
 
 peers:

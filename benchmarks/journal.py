@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import sys
 import tempfile
 import time
@@ -13,7 +14,11 @@ from contextlib import closing
 from pathlib import Path
 
 from automation import __version__
+from automation.clock import FakeClock
+from automation.desk import REMEMBERED, Desk
 from automation.journal import Header, Journal, Row
+from automation.settings import find_episode, read_toml
+from automation.shows import SHOWS
 
 HEADER = Header("chgk", {"title": "benchmark"}, 0.0, __version__)
 MICRO, MILLI = 1e6, 1e3
@@ -110,6 +115,26 @@ def line(folder: Path, depths: tuple[int, ...] = (10, 1_000, 10_000)) -> dict[st
     return said
 
 
+def undo(folder: Path, presses: int = 3_000) -> dict[str, float]:
+    """Press breaks of ЧГК and undo them all: microseconds for undos kept in memory, milliseconds for deeper ones."""
+    words = read_toml(find_episode("chgk-demo"))
+    took = []
+    with closing(Journal.create(folder / "undo.journal", Header("chgk", words, 0.0, __version__))) as journal:
+        desk = Desk(SHOWS["chgk"], journal, FakeClock(), random.Random(1), lockout=0.0)
+        verbs = [desk.vocabulary.read({"do": "break", "kind": "music"}), desk.vocabulary.read({"do": "end_break"})]
+        for turn in range(presses):
+            desk.press(verbs[turn % 2], "benchmark")
+        back = desk.vocabulary.read({"do": "undo"})
+        for _ in range(presses):
+            took.append(timed(lambda: desk.press(back, "benchmark")))
+    deep = took[REMEMBERED:]
+    return {
+        "in memory p50 µs": percentile(took[:REMEMBERED], 0.5) * MICRO,
+        "deeper p50 ms": percentile(deep, 0.5) * MILLI,
+        "deeper max ms": max(deep) * MILLI,
+    }
+
+
 def main() -> None:
     """Measure everything, and print it for people or as JSON."""
     words = argparse.ArgumentParser(description=__doc__)
@@ -126,6 +151,7 @@ def main() -> None:
             "append, 200 a second": append(folder, 1_000, 0.005),
             "sync": sync(folder, 50),
             "line": line(folder),
+            "undo": undo(folder),
         }
     if asked.json:
         print(json.dumps(measured, ensure_ascii=False))

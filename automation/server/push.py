@@ -18,6 +18,10 @@ log = logging.getLogger(__name__)
 
 INTERVAL = 0.02
 """Seconds between two rounds of pushing at least, a frame at 50 Hz: while presses pour in, pages get the last state."""
+QUIET = 0.002
+"""Seconds after a press before a round begins: its messages arrive before fifty pages want the processor."""
+AT_LATEST = 0.012
+"""Seconds that presses one after another may put a round off."""
 TURN = 0.0001
 """Seconds after which a round lets the loop go on to whatever waits: a press never waits longer than this."""
 MOST_UNSENT = 65_536
@@ -87,7 +91,7 @@ class Pusher:
         self._queue: deque[Page] = deque()
         self._round: asyncio.Handle | None = None
         self._dirty = False
-        self._last = 0.0
+        self._last = self._woken = 0.0
         self._cache: dict[tuple[str, Any], tuple[int, bytes]] = {}
         self._pulse = self._loop.call_later(BEAT, self._on_beat, self._loop.time() + BEAT)
 
@@ -106,8 +110,10 @@ class Pusher:
     def wake(self) -> None:
         """See to it that a round comes soon."""
         self._dirty = True
+        self._woken = perf_counter()
         if self._round is None:
-            self._round = self._loop.call_at(max(self._loop.time(), self._last + INTERVAL), self._begin)
+            wait = max(QUIET, self._last + INTERVAL - self._woken)
+            self._round = self._loop.call_later(wait, self._begin_in_peace, self._woken + wait + AT_LATEST)
 
     def _on_beat(self, due: float) -> None:
         now = self._loop.time()
@@ -150,9 +156,16 @@ class Pusher:
 
     # Rounds ------------------------------------------------------------------------------------------------------
 
+    def _begin_in_peace(self, at_latest: float) -> None:
+        now = perf_counter()
+        if now < min(self._woken + QUIET, at_latest):
+            self._round = self._loop.call_later(QUIET, self._begin_in_peace, at_latest)
+        else:
+            self._begin()
+
     def _begin(self) -> None:
         self._dirty = False
-        self._last = self._loop.time()
+        self._last = perf_counter()
         self._cache.clear()
         self._queue.extend(self.pages)
         self._turn()

@@ -28,9 +28,9 @@ async function actions() {
 function head(title, press, help) {
   const state = element("span", { id: "line" });
   const time = element("span", { id: "run" });
-  const panic = element("button", { id: "panic" }, text("panic"), element("small", {}, text("hold")), printed("Escape"));
+  const panic = element("button", { id: "panic" }, text("panic"), element("small", {}, text("hold")), printed("Delete"));
   const { down, up } = armed(panic, () => press({ type: "panic" }, panic), true);
-  bind("Escape", text("panic"), down, up);
+  bind("Delete", text("panic"), down, up);
   const keys = element("button", { class: "small", onclick: help }, text("help"), printed("?"));
   place("head").replaceChildren(element("h1", {}, title), state, time, keys, panic);
   return { line: (up) => say(state, up ? `● ${text("line.up")}` : `✕ ${text("line.down")}`), time };

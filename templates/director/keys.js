@@ -11,7 +11,10 @@ export function bind(key, label, down, up = () => {}, possible = () => true) {
   bound.set(key, [...(bound.get(key) ?? []), { label, down, up, possible }]);
 }
 
-const SIGNS = { Minus: "−", Equal: "+", Escape: "Esc" };
+/** Count the buttons that a key stands for. */
+export const boundTo = (key) => bound.get(key)?.length ?? 0;
+
+const SIGNS = { Minus: "−", Equal: "+", Delete: "Del" };
 
 /** Print a key on a button. */
 export const printed = (key) => (key ? element("kbd", {}, SIGNS[key] ?? key.replace("Shift+", "⇧")) : "");
@@ -27,7 +30,7 @@ let pressed = null;
 
 function down(event) {
   const typing = event.target.closest?.(TYPED);
-  if (event.ctrlKey || event.altKey || event.metaKey || (typing && event.code !== "Escape")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || typing) return;
   if (event.key === "?") return toggleHelp();
   const candidates = bound.get(named(event));
   if (!candidates || document.getElementById("keys").open) return;

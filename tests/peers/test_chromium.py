@@ -241,10 +241,16 @@ async def test_a_dangerous_button_wants_to_be_held(gallery: Gallery) -> None:
     await director.click("#steps [data-do=spin]")
     await phase(director, "spinning")
     assert [payload for _, payload in h.lights.sent if b"safe" in payload] == []
-    await director.keyboard.down("Escape")
+    await director.keyboard.down("Delete")
     await expect(director.locator("#log")).to_contain_text("PANIC")
-    await director.keyboard.up("Escape")
+    await director.keyboard.up("Delete")
     assert len([payload for _, payload in h.lights.sent if b"safe" in payload]) == 1
+
+
+async def test_no_key_of_a_clicker_panics(gallery: Gallery) -> None:
+    await expect(gallery.director.locator("#panic")).to_contain_text("Del")
+    bound = "() => import('/static/director/keys.js').then((keys) => keys.boundTo('Escape') + keys.boundTo('F5'))"
+    assert await gallery.director.evaluate(bound) == 0
 
 
 async def test_devices_stand_as_word_and_shape_and_can_be_tested(gallery: Gallery) -> None:
