@@ -5,7 +5,8 @@
 //   build(root)       make the elements, once; paint nothing that is seen before it plays
 //   render(data, o)   show the data; o.skip: jump to the end state; o.before: the data shown until now (null at first)
 //   enter(o), leave(o) move in and out; what they return is waited for
-//   steps             how many steps it has (OGraf stepCount); step(n, o) goes to one, counted from 0
+//   steps             how many steps it has (OGraf stepCount); step(n, o) goes to one, counted from 0. A graphic of
+//                     0 steps plays and leaves by itself: enter(o) is all of it
 //   actions           custom actions by id: (payload, o) => …
 // All of it may be called in any order while an animation runs.
 
@@ -21,6 +22,7 @@ export class Graphic extends HTMLElement {
   data = {};
   current = undefined;
   #motions = new Set();
+  #passes = 0;
   #root = null;
 
   build() {}
@@ -55,6 +57,7 @@ export class Graphic extends HTMLElement {
   }
 
   async playAction({ delta = 1, goto, skipAnimation = false } = {}) {
+    if (this.steps === 0) return this.#pass(skipAnimation);
     const target = goto !== undefined && goto >= 0 ? goto : (this.current ?? -1) + delta;
     if (target >= this.steps) {
       await this.stopAction({ skipAnimation });
@@ -70,6 +73,18 @@ export class Graphic extends HTMLElement {
     }
     await this.step(this.current, { ...o, first });
     return { ...OK, currentStep: this.current };
+  }
+
+  async #pass(skip) {
+    if (skip) return this.stopAction({ skipAnimation: true });
+    const pass = ++this.#passes;
+    this.#finish();
+    this.current = 0;
+    this.stage.style.visibility = "";
+    await this.enter({ skip: false, step: 0 });
+    // Played again meanwhile, the later one ends it.
+    if (pass === this.#passes && this.current !== undefined) await this.stopAction({ skipAnimation: true });
+    return OK;
   }
 
   async stopAction({ skipAnimation = false } = {}) {
