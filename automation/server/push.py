@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 INTERVAL = 0.02
 """Seconds between two rounds of pushing at least, a frame at 50 Hz: while presses pour in, pages get the last state."""
+FLOOD, FLOOD_INTERVAL = 8, 0.1
+"""So many changes within twice that interval, more than hands can press, and rounds keep this distance instead."""
 QUIET = 0.002
 """Seconds after a press before a round begins: its messages arrive before fifty pages want the processor."""
 AT_LATEST = 0.012
@@ -92,6 +94,7 @@ class Pusher:
         self._round: asyncio.Handle | None = None
         self._dirty = False
         self._last = self._woken = 0.0
+        self._changes: deque[float] = deque(maxlen=FLOOD)
         self._cache: dict[tuple[str, Any], tuple[int, bytes]] = {}
         self._pulse = self._loop.call_later(BEAT, self._on_beat, self._loop.time() + BEAT)
 
@@ -100,6 +103,7 @@ class Pusher:
     def view_changed(self) -> None:
         """Note that the views are new; all else happens later."""
         self._view += 1
+        self._changes.append(perf_counter())
         self.wake()
 
     def devices_changed(self) -> None:
@@ -112,8 +116,12 @@ class Pusher:
         self._dirty = True
         self._woken = perf_counter()
         if self._round is None:
-            wait = max(QUIET, self._last + INTERVAL - self._woken)
+            wait = max(QUIET, self._last + self._interval() - self._woken)
             self._round = self._loop.call_later(wait, self._begin_in_peace, self._woken + wait + AT_LATEST)
+
+    def _interval(self) -> float:
+        flood = len(self._changes) == FLOOD and self._woken - self._changes[0] < 2 * FLOOD_INTERVAL
+        return FLOOD_INTERVAL if flood else INTERVAL
 
     def _on_beat(self, due: float) -> None:
         now = self._loop.time()
