@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
 from automation import vocabulary
+from automation.catalogue import Catalogue
 from automation.cues import Sheet, fields_in, fill, ramp_values, read_block
 from automation.devices import DeviceError, Wire
 from automation.model import Event, Refused, SheetError, Show, verb
@@ -91,6 +92,36 @@ def _sheet(show: Show, sheet: Sheet, wires: Mapping[str, Wire], fired: set[str])
         yield from _condition(f"{place}.when", cue.when, values, show)
         yield from _blocks(place, cue.do, values, wires)
     yield from _blocks("panic", sheet.panic.do, {}, wires)
+
+
+def check_graphics(sheet: Sheet, file: str, stages: Collection[str], catalogue: Catalogue) -> list[Problem]:
+    """Find graphics that cannot be shown, and those that a sheet asks for in vain; `stages` are devices by name."""
+    found = [Problem("error" if each.fatal else "warning", each.file, "$", each.text) for each in catalogue.mistakes]
+    for place, do in _places(sheet):
+        if do.get("device") in stages:
+            found += [Problem("error", file, place, text) for text in _graphic(do, catalogue)]
+    return found
+
+
+def _places(sheet: Sheet) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    owners = [(f"look[{i}] ({look.label or look.slot})", look.do) for i, look in enumerate(sheet.look)]
+    owners += [(f"cue[{i}] ({cue.id})", cue.do) for i, cue in enumerate(sheet.cue)]
+    for place, blocks in (*owners, ("panic", sheet.panic.do)):
+        yield from ((f"{place}.do[{j}]", do) for j, do in enumerate(blocks))
+
+
+def _graphic(do: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
+    name, version, custom = (do.get(key, "") for key in ("graphic", "version", "custom"))
+    if not name or any("$" in str(each) for each in (name, version)):
+        return
+    try:
+        graphic = catalogue.find(str(name), str(version))
+    except LookupError as error:
+        yield f"graphic: {error}"
+        return
+    known = [each.id for each in graphic.actions]
+    if custom and "$" not in str(custom) and custom not in known:
+        yield f"custom: {name} has no action {custom!r}{_near(str(custom), known)}"
 
 
 def _condition(place: str, condition: Mapping[str, Any], values: Fields, show: Show) -> Iterator[_Found]:

@@ -8,13 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from automation.check import Problem, check_episode, check_sheet, worst
+from automation.catalogue import Catalogue
+from automation.check import Problem, check_episode, check_graphics, check_sheet, worst
 from automation.cues import CueSheet, Sheet, Words, read_sheet
-from automation.devices import Device, DeviceError, Wire
+from automation.devices import Device, DeviceError, Wire, graphics
 from automation.devices.recorder import Recorder
 from automation.devices.wires import WIRES
 from automation.model import SheetError, Show
-from automation.settings import Settings, find_sheet, read_toml
+from automation.settings import Settings, find_graphics, find_sheet, read_toml
 from automation.shows import SHOWS
 from automation.vocabulary import Vocabulary
 
@@ -32,6 +33,8 @@ class Plan(Struct, frozen=True):
     """Device name to its wire."""
     tables: Mapping[str, Mapping[str, Any]]
     """Device name to its settings, without the kind."""
+    catalogue: Catalogue
+    """The graphics that can be shown."""
 
     def problems(self) -> list[Problem]:
         """Find everything that does not fit together."""
@@ -39,6 +42,8 @@ class Plan(Struct, frozen=True):
         cues = [cue.id for cue in self.sheet.cue]
         found = check_episode(self.show, self.words, str(self.file), cues)
         found += check_sheet(self.show, self.sheet, str(self.sheet_file), self.wires, fires)
+        stages = [name for name, wire in self.wires.items() if wire is graphics]
+        found += check_graphics(self.sheet, str(self.sheet_file), stages, self.catalogue)
         return found + [Problem("error", "settings", f"devices.{name}", text) for name, text in self._misfits()]
 
     def _misfits(self) -> list[tuple[str, str]]:
@@ -71,7 +76,11 @@ class Plan(Struct, frozen=True):
 
     def devices(self) -> dict[str, Device]:
         """Make the devices, still closed."""
-        return {name: wire.make(name, self.tables[name]) for name, wire in self.wires.items()}
+        made = {name: wire.make(name, self.tables[name]) for name, wire in self.wires.items()}
+        for device in made.values():
+            if isinstance(device, graphics.Graphics):
+                device.find = self.catalogue.known
+        return made
 
     def recorders(self, now: Any) -> dict[str, Device]:
         """Make devices that only remember what they were sent."""
@@ -95,7 +104,7 @@ def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = 
     sheet = read_sheet(_text(sheet_file), str(sheet_file))
     wires = {name: _wire(name, table) for name, table in settings.devices.items()}
     tables = {name: {k: v for k, v in table.items() if k != "kind"} for name, table in settings.devices.items()}
-    return Plan(show, words, episode, sheet, sheet_file, wires, tables)
+    return Plan(show, words, episode, sheet, sheet_file, wires, tables, Catalogue(find_graphics(settings)))
 
 
 def _check_lockouts(settings: Settings) -> None:

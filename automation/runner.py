@@ -12,7 +12,7 @@ from msgspec import Struct
 from automation.asrun import AsRun, Outcome, Result
 from automation.clock import Clock, Timer, wall
 from automation.cues import CueSheet, Shown, Step
-from automation.devices import Device, DeviceError, Status
+from automation.devices import Device, DeviceError, Keeping, Status
 from automation.model import Entry, Event
 
 GOOD = ("up", "unknown")
@@ -271,6 +271,8 @@ class Lane:
     def came_back(self) -> bool:
         """Tell whether the last change of status brought something back that was lost, the whole device or a part."""
         before, self._stood = self._stood, self.device.status
+        if isinstance(self.device, Keeping):
+            return False
         return self._stood.state in GOOD and (before.state not in GOOD or bool(before.why))
 
     def post(self, step: Step, seq: int, slot: str = "") -> bool:

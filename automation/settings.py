@@ -69,6 +69,8 @@ class Settings(BaseSettings):
     """Folder of journals and as-run logs, one of each per run."""
     cues: Path | None = None
     """Folder with the site's own cue sheets; those that it lacks come with the project."""
+    graphics: Path | None = None
+    """Folder with the site's own OGraf graphics, beside those that come with the project."""
     server: ServerSettings = ServerSettings()
     osc: OscInSettings = OscInSettings()
     desk: DeskSettings = DeskSettings()
@@ -144,6 +146,12 @@ def find_sheet(show: str, settings: Settings) -> Path:
     if own is not None and own.is_file():
         return own
     return project_file("cues") / f"{show}.toml"
+
+
+def find_graphics(settings: Settings) -> dict[str, Path]:
+    """Name the folders of graphics: the project's, and the site's own if there is one."""
+    own = {"site": settings.graphics} if settings.graphics else {}
+    return {"showcaller": project_file("templates") / "graphics", **own}
 
 
 def read_toml(path: Path) -> dict[str, Any]:

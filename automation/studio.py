@@ -61,6 +61,7 @@ class Studio:
             version=__version__,
             access=Access(settings.server.host, settings.server.tokens, settings.server.origins),
             graphics=next((device for device in devices.values() if isinstance(device, Graphics)), None),
+            catalogue=plan.catalogue,
             tests=_tests(sheet.safe()),
             health=self._health,
         )

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from automation.catalogue import Catalogue
 from automation.check import check_episode, check_sheet, tag
 from automation.cues import Cue, Look, fields_in, holds, read_sheet
 from automation.devices.wires import WIRES
@@ -24,6 +25,7 @@ from automation.shows.chgk.episode import SEVERAL, Episode, Question, Season
 CHGK = SHOWS["chgk"]
 SHEET_FILE = project_file("cues") / "chgk.toml"
 SHEET = read_sheet(SHEET_FILE.read_text("utf-8"), SHEET_FILE.name)
+CATALOGUE = Catalogue({"showcaller": project_file("templates") / "graphics"})
 RIG = {"lights": WIRES["osc"], "sound": WIRES["midi"]}
 TABLES: dict[str, dict[str, Any]] = {"lights": {"targets": ["127.0.0.1:9"]}, "sound": {"port": "none"}}
 
@@ -292,7 +294,7 @@ def script(show: Episode) -> Iterator[Line]:
 
 def played(language: str) -> list[Played]:
     name = DEMOS[language]
-    plan = Plan(CHGK, words(name), Path(name), SHEET, SHEET_FILE, RIG, TABLES)
+    plan = Plan(CHGK, words(name), Path(name), SHEET, SHEET_FILE, RIG, TABLES, CATALOGUE)
     outcome = list(rehearse(plan, script(episode(name))))
     refused = [(each.words, each.text) for each in outcome if isinstance(each, Declined)]
     assert not refused

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent / "automation"
 
-PURE = ("model", "shows", "cues", "rundown", "bindings", "tally", "vocabulary", "moment", "check", "cuelist")
+PURE = ("model", "stage", "shows", "cues", "rundown", "bindings", "tally", "vocabulary", "moment", "check", "cuelist")
 """What takes values and gives values."""
 IMPURE = {"asyncio", "time", "random", "os", "socket", "logging", "threading", "subprocess", "sqlite3"}
 
@@ -25,13 +25,15 @@ ALLOWED: dict[str, set[str]] = {
     "journal": {"model", "disk"},
     "moment": {"model", "rundown", "vocabulary", "journal"},
     "desk": {"model", "rundown", "vocabulary", "moment", "clock", "journal"},
-    "devices": {"devices", "clock"},
+    "stage": set(),
+    "catalogue": {"stage"},
+    "devices": {"devices", "clock", "stage"},
     "bindings": {"model", "vocabulary"},
     "tally": {"bindings"},
     "asrun": set(),
     "runner": {"model", "cues", "devices", "clock", "asrun"},
     "settings": {"model"},
-    "check": {"model", "cues", "devices", "moment", "rundown", "vocabulary"},
+    "check": {"model", "catalogue", "cues", "devices", "moment", "rundown", "vocabulary"},
     "server": {
         "server",
         "model",
@@ -44,6 +46,8 @@ ALLOWED: dict[str, set[str]] = {
         "rundown",
         "vocabulary",
         "check",
+        "stage",
+        "catalogue",
     },
 }
 """Which parts each part may import; what is not listed (plan, studio, commands, …) wires the rest."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -49,6 +49,13 @@ class Device(Protocol):
 
     async def close(self) -> None:
         """Let go of the wire."""
+
+
+@runtime_checkable
+class Keeping(Protocol):
+    """A device that keeps what it was sent, and shows it again by itself to whoever comes back."""
+
+    keeps: bool
 
 
 class Wire(Protocol):

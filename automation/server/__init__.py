@@ -11,10 +11,14 @@ from automation.desk import Change
 from automation.server.access import Access, check_binding
 from automation.server.api import LONGEST, STARTED, add_api
 from automation.server.binding import Bound, bind
+from automation.server.fonts import add_fonts
 from automation.server.gate import gate, protect
 from automation.server.log import Log
+from automation.server.ograf import add_ograf
 from automation.server.pages import add_pages
+from automation.server.programme import PROGRAMME, Programme
 from automation.server.push import Pusher
+from automation.server.shelf import add_shelf
 from automation.server.site import SITE, Site
 from automation.server.sockets import OPEN, PUSHER, Opened, close_all, serve
 
@@ -27,6 +31,9 @@ def make_app(site: Site) -> web.Application:
     app[SITE] = site
     add_api(app)
     add_pages(app)
+    add_fonts(app)
+    add_ograf(app)
+    add_shelf(app)
     app.router.add_get("/ws", serve)
     app.on_response_prepare.append(protect)
     app.cleanup_ctx.append(_follow)
@@ -36,6 +43,8 @@ def make_app(site: Site) -> web.Application:
 
 async def _follow(app: web.Application) -> AsyncIterator[None]:
     site, pusher = app[SITE], Pusher(app[SITE])
+    app[PROGRAMME] = Programme(site, pusher.wake)
+    pusher.stage = app[PROGRAMME].news
     app[PUSHER], app[OPEN], app[STARTED] = pusher, Opened(), time.monotonic()
 
     def changed(change: Change) -> None:

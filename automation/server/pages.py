@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 from aiohttp import web
 
@@ -15,25 +16,42 @@ PAGES: dict[str, tuple[str, Role | None]] = {
     "/": ("index.html", None),
     "/director": ("director/index.html", DIRECTOR),
     "/air": ("air/index.html", AIR),
+    "/preview": ("preview/index.html", AIR),
 }
 """Each page's file and the role that it is for."""
 
 # Not `mimetypes`: on Windows it reads the registry, where any program may have written nonsense.
-_TYPES = {
+TYPES = {
     ".css": "text/css; charset=utf-8",
+    ".avif": "image/avif",
     ".gif": "image/gif",
     ".html": "text/html; charset=utf-8",
+    ".jpeg": "image/jpeg",
     ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
     ".mp3": "audio/mpeg",
     ".mp4": "video/mp4",
+    ".ogg": "audio/ogg",
+    ".otf": "font/otf",
     ".png": "image/png",
     ".svg": "image/svg+xml; charset=utf-8",
+    ".ttf": "font/ttf",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".wav": "audio/wav",
     ".webm": "video/webm",
     ".webp": "image/webp",
+    ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
+
+PICTURE = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "media-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+"""What graphics may do: bring their own styles, make pictures; fetch from nowhere but here."""
 
 # No leading dots, no backslashes, no drive letters: nothing that means a place elsewhere on any system.
 _PLAIN = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*/)*[A-Za-z0-9_][A-Za-z0-9_.-]*")
@@ -54,10 +72,19 @@ async def _page(request: web.Request) -> web.StreamResponse:
         return web.Response(status=401, text=text)
     if role is not None and "token" in request.query:
         # The token goes out of the address, where histories and screenshots would keep it.
-        clean = web.Response(status=303, headers={"Location": request.path})
+        clean = web.Response(status=303, headers={"Location": _without_token(request)})
         remember(clean, role, request.query["token"])
         return clean
-    return _served(request.app[SITE].templates, name)
+    page = _served(request.app[SITE].templates, name)
+    if role == AIR:
+        page.headers["Content-Security-Policy"] = PICTURE
+    return page
+
+
+def _without_token(request: web.Request) -> str:
+    # Of the address alone: whoever sends a path that begins with two slashes must not be led to another server.
+    rest = [(name, value) for name, value in request.query.items() if name != "token"]
+    return request.path + (f"?{urlencode(rest)}" if rest else "")
 
 
 async def _file(request: web.Request) -> web.StreamResponse:
@@ -65,7 +92,7 @@ async def _file(request: web.Request) -> web.StreamResponse:
 
 
 def _served(root: Path, name: str) -> web.StreamResponse:
-    kind = _TYPES.get(Path(name).suffix)
+    kind = TYPES.get(Path(name).suffix)
     if kind is None or not _PLAIN.fullmatch(name):
         raise objection(web.HTTPNotFound, f"there is no such file: {name}")
     path = (root / name).resolve()

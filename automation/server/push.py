@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 from collections import Counter, deque
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
@@ -64,7 +65,8 @@ class Page:
         self.transport, self.role = transport, role
         self.view = self.devices = self.beat = 0
         self.log = max(0, log_end - 100)
-        self.graphics: deque[bytes] = deque(maxlen=200)
+        self.stage = -1
+        """The last operation of the stage that it knows of; -1: it knows nothing of it."""
         self.behind_since: float | None = None
 
     def write(self, frames: bytes) -> None:
@@ -86,6 +88,8 @@ class Pusher:
     """Keeps every page at the newest state, after the press that changed it has had its effects."""
 
     def __init__(self, site: Site) -> None:
+        self.stage: Callable[[Page, bool], list[bytes]] = lambda page, view: []
+        """Tells a page what is new on the stage, and whether a new view follows in the same breath."""
         self._site, self._loop = site, asyncio.get_running_loop()
         self.pages: list[Page] = []
         self.lags: deque[float] = deque(maxlen=WATCHED)
@@ -202,8 +206,7 @@ class Pusher:
         if page.is_behind(now):
             self._wait_for(page, now)
             return
-        frames = [*page.graphics, *self._news(page)]
-        page.graphics.clear()
+        frames = self._news(page)
         if frames:
             page.write(b"".join(frames))
 
@@ -214,7 +217,7 @@ class Pusher:
             page.transport.abort()
 
     def _news(self, page: Page) -> list[bytes]:
-        news, director = [], page.role == DIRECTOR
+        director, news = page.role == DIRECTOR, self.stage(page, page.view != self._view)
         if page.view != self._view:
             page.view = self._view
             news.append(self._shared("view", page.role, self._view))

@@ -10,6 +10,7 @@ from typing import Any
 from aiohttp import web
 
 from automation.asrun import AsRun
+from automation.catalogue import Catalogue
 from automation.cues import Step
 from automation.desk import Desk
 from automation.devices.graphics import Graphics
@@ -34,6 +35,7 @@ class Site:
     version: str
     access: Access = field(default_factory=Access)
     graphics: Graphics | None = None
+    catalogue: Catalogue = field(default_factory=lambda: Catalogue({}))
     tests: Mapping[str, Step] = field(default_factory=dict)
     """The message that `test` sends, by device."""
     health: Callable[[], Mapping[str, Any]] = dict

@@ -13,7 +13,8 @@ from aiohttp import WSMsgType, web
 from automation.model import AIR, Refused, Role
 from automation.server import presses
 from automation.server.gate import objection, sender, wanted_role
-from automation.server.push import Page, Pusher, encoded, frame
+from automation.server.programme import PROGRAMME, Programme
+from automation.server.push import Page, Pusher, encoded
 from automation.server.site import SITE, Site
 
 log = logging.getLogger(__name__)
@@ -48,10 +49,11 @@ async def serve(request: web.Request) -> web.WebSocketResponse:
         return socket
     site, pusher, opened = request.app[SITE], request.app[PUSHER], request.app[OPEN]
     page = pusher.join(request.transport, role)
-    leave = _follow_graphics(site, pusher, page)
+    programme = request.app[PROGRAMME]
+    leave = programme.join(page) if role == AIR else lambda: None
     opened.add(socket)
     try:
-        await _converse(socket, page, site, sender(request, role))
+        await _converse(socket, page, site, programme, sender(request, role))
     finally:
         opened.discard(socket)
         leave()
@@ -70,34 +72,27 @@ async def close_all(app: web.Application) -> None:
             page.transport.abort()
 
 
-def _follow_graphics(site: Site, pusher: Pusher, page: Page) -> Callable[[], None]:
-    if site.graphics is None or page.role != AIR:
-        return lambda: None
-
-    def take(payload: bytes) -> None:
-        page.graphics.append(frame(payload))
-        pusher.wake()
-
-    return site.graphics.subscribe(take)
-
-
-async def _converse(socket: web.WebSocketResponse, page: Page, site: Site, by: str) -> None:
+async def _converse(socket: web.WebSocketResponse, page: Page, site: Site, programme: Programme, by: str) -> None:
     async for message in socket:
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             return
-        page.write(encoded(_answer(message.data, site, by, page.role)))
+        page.write(encoded(_answer(message.data, site, by, page.role, lambda words: programme.take(page, words, by))))
         if page.transport.get_write_buffer_size() > MOST_UNREAD:
             page.transport.abort()
         await asyncio.sleep(0)  # a page that floods must not keep others from their turn
 
 
-def _answer(text: str | bytes, site: Site, by: str, role: Role) -> Mapping[str, Any]:
+def _answer(
+    text: str | bytes, site: Site, by: str, role: Role, picture: Callable[[Mapping[str, Any]], dict[str, Any] | None]
+) -> Mapping[str, Any]:
     if isinstance(text, bytes):
         return _error("a text is expected, not bytes")
     try:
         words = presses.read_words(text)
     except ValueError as error:
         return _error(str(error))
+    if role == AIR and (said := picture(words)) is not None:
+        return said
     answer = _ANSWERS.get(words["type"]) if isinstance(words.get("type"), str) else None
     if answer is None:
         return _error(f"type: one of {', '.join(_ANSWERS)} is expected, not {words.get('type')!r}"[:300])

@@ -13,10 +13,11 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse, web
 
 from automation.asrun import AsRun
+from automation.catalogue import Catalogue
 from automation.clock import Clock, FakeClock, SystemClock
 from automation.cues import CueSheet, Step, read_sheet
 from automation.desk import Desk
-from automation.devices import Device
+from automation.devices import Device, graphics
 from automation.devices.graphics import Graphics
 from automation.devices.recorder import RecorderDevice
 from automation.journal import Header, Journal
@@ -25,6 +26,8 @@ from automation.server import Access, Bound, Log, Site, bind, make_app
 from automation.shows import SHOWS
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
+GRAPHICS = Path(__file__).parents[1] / "graphics"
+"""Graphics of others, written for the tests."""
 
 SHEET = """
 show = "chgk"
@@ -39,7 +42,7 @@ do = [{ device = "lights", text = "reading" }]
 [[cue]]
 id = "card"
 on = "sector_opened"
-do = [{ device = "graphics", text = "card" }]
+do = [{ device = "graphics", graphic = "card", layer = 20, action = "play" }]
 [panic]
 do = [{ device = "lights", text = "safe" }]
 """
@@ -90,6 +93,9 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def _prepare(device: str, words: Mapping[str, Any]) -> tuple[bytes, str]:
+    if device == "graphics":
+        order = graphics.message(words)
+        return graphics.encode(order), graphics.describe(order)
     text = str(words["text"])
     return b'{"type":"graphic","graphic":"' + text.encode() + b'","action":"play"}', text
 
@@ -107,7 +113,7 @@ class House:
     bound: Bound
     http: ClientSession
     lights: RecorderDevice
-    graphics: Graphics
+    stage: Graphics
 
     @property
     def desk(self) -> Desk:
@@ -138,25 +144,27 @@ async def house(
     port: int = 0,
     templates: Path = TEMPLATES,
     lockout: float = 0.0,
+    sheet: str = SHEET,
 ) -> AsyncIterator[House]:
     """Serve an episode on loopback, going on with the journal if there is one."""
     clock = clock or FakeClock()
     journal = _journal(path, words or episode())
     desk = Desk(SHOWS["chgk"], journal, clock, Random(1), lockout=lockout)
-    asrun, graphics, lights = AsRun(), Graphics(), RecorderDevice(clock.now)
-    sheet = CueSheet(read_sheet(SHEET, "test.toml"), _prepare)
-    devices: dict[str, Device] = {"lights": lights, "graphics": graphics}
-    runner = Runner(sheet, devices, clock, desk.fields, desk.now, asrun)
+    asrun, stage, lights = AsRun(), Graphics(), RecorderDevice(clock.now)
+    catalogue = Catalogue({"showcaller": templates / "graphics", "site": GRAPHICS})
+    stage.find = catalogue.known
+    devices: dict[str, Device] = {"lights": lights, "graphics": stage}
+    runner = Runner(CueSheet(read_sheet(sheet, "test.toml"), _prepare), devices, clock, desk.fields, desk.now, asrun)
     desk.listen(runner.follow)
     await runner.open()
     tests = {"lights": Step("lights", 0.0, b"test", "a test", "test")}
     access = access or Access()
-    site = Site(desk, runner, asrun, Log(desk.now), templates, "0.1.0", access, graphics, tests)
+    site = Site(desk, runner, asrun, Log(desk.now), templates, "0.1.0", access, stage, catalogue, tests)
     app = make_app(site)
     bound = await bind(app, "127.0.0.1", port)
     try:
         async with ClientSession() as http:
-            yield House(site, app, bound, http, lights, graphics)
+            yield House(site, app, bound, http, lights, stage)
     finally:
         await bound.close()
         await runner.close()

@@ -119,6 +119,7 @@ async def test_the_log_has_presses_and_refusals_and_the_asrun_has_outcomes(tmp_p
             await h.press(do, **words)
         _, log = await h.get("/api/log?limit=3")
         _, everything = await h.get("/api/asrun")
+        _, sent = await h.get("/api/asrun?device=graphics&result=sent")
         _, failed = await h.get("/api/asrun?device=graphics&result=failed")
         _, one = await h.get("/api/asrun?limit=1&device=lights")
     assert [(each["kind"], each.get("code")) for each in log["lines"]] == [
@@ -127,7 +128,8 @@ async def test_the_log_has_presses_and_refusals_and_the_asrun_has_outcomes(tmp_p
         ("press", None),
     ]
     assert {each["device"] for each in everything["outcomes"]} == {"lights", "graphics"}
-    assert [(each["source"], each["why"]) for each in failed["outcomes"]] == [("card", "no page is open")]
+    assert [(each["source"], each["text"]) for each in sent["outcomes"]] == [("card", "layer 20: play card")]
+    assert failed["outcomes"] == []
     assert [each["text"] for each in one["outcomes"]] == ["reading"]
 
 

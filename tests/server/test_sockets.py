@@ -26,8 +26,10 @@ async def test_a_page_is_greeted_and_right_at_once(tmp_path: Path) -> None:
         await h.press("spin")
         async with h.socket("air") as air:
             hello = await air.receive_json(timeout=5)
+            stage = await air.receive_json(timeout=5)
             view = await air.receive_json(timeout=5)
     assert hello == {"type": "hello", "at": 0.0, "seq": 1, "role": "air"}
+    assert stage == {"type": "stage", "n": 0, "view": True, "layers": []}
     assert (view["type"], view["seq"], view["view"]["phase"]) == ("view", 1, "spinning")
 
 
@@ -141,19 +143,23 @@ async def test_directors_see_devices_refusals_of_other_sources_and_outcomes(tmp_
     assert [(each["kind"], each["by"], each["code"]) for each in lines] == [("refused", "osc:10.0.0.7", "unknown-verb")]
 
 
-async def test_graphics_reach_the_picture_and_its_reload_sends_the_looks_again(tmp_path: Path) -> None:
+async def test_graphics_reach_the_picture_alone_and_a_page_that_comes_gets_the_whole_stage(tmp_path: Path) -> None:
     async with house(tmp_path / "run.db") as h, h.socket("air") as air, h.socket("host") as host:
         await greeted(air)
         await greeted(host)
         for do, words in STEPS:
             await h.press(do, **words)
-        assert await until(air, "graphic") == {"type": "graphic", "graphic": "card", "action": "play"}
+        ops = await until(air, "ops")
+        assert [each["do"] for each in ops["ops"]] == ["load", "play"]
         assert [each.result for each in h.site.asrun.recent if each.device == "graphics"] == ["sent"]
-        await h.press("read")
         kinds = set()
-        while "view" not in kinds:
+        while "beat" not in kinds:
             kinds.add((await host.receive_json(timeout=5))["type"])
-    assert "graphic" not in kinds
+        async with h.socket("air") as late:
+            stage = await until(late, "stage")
+    assert not kinds & {"ops", "stage"}
+    card = {"id": "20.1", "graphic": "card", "version": "", "data": {}, "step": 0}
+    assert (stage["n"], stage["layers"]) == (2, [{"layer": 20, "graphics": [card]}])
 
 
 STEPS: list[tuple[str, dict[str, Any]]] = [("spin", {}), ("arrow", {"sector": 3}), ("open", {})]
