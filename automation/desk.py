@@ -163,6 +163,11 @@ class Desk:
         """Name the file of this run."""
         return self._journal.path
 
+    @property
+    def title(self) -> str:
+        """Name the episode, as its file does; the show where it has no title."""
+        return str(self._journal.header.episode.get("title", self.show.TITLE))
+
     def now(self) -> float:
         """Tell the seconds of the run."""
         return self._clock.now() - self._began

@@ -13,6 +13,7 @@ from automation.server.api import LONGEST, STARTED, add_api
 from automation.server.binding import Bound, bind
 from automation.server.fonts import add_fonts
 from automation.server.gate import gate, protect
+from automation.server.launcher import add_launcher
 from automation.server.log import Log
 from automation.server.ograf import add_ograf
 from automation.server.pages import add_pages
@@ -31,6 +32,7 @@ def make_app(site: Site) -> web.Application:
     app[SITE] = site
     add_api(app)
     add_pages(app)
+    add_launcher(app)
     add_fonts(app)
     add_ograf(app)
     add_shelf(app)

@@ -78,7 +78,9 @@ async def _asrun(request: web.Request) -> web.Response:
 
 async def _log(request: web.Request) -> web.Response:
     _for_directors(request)
-    return answer({"lines": request.app[SITE].log.presses(_limit(request, most=500))})
+    log, limit = request.app[SITE].log, _limit(request, most=5000)
+    steps = request.query.get("steps") == "true"
+    return answer({"lines": log.since(0, limit) if steps else log.presses(limit)})
 
 
 async def _actions(request: web.Request) -> web.Response:

@@ -31,7 +31,7 @@ Line = Change | Refusal | Outcome
 class Log:
     """Keeps the newest lines; adding one costs next to nothing, since it happens while a press is under way."""
 
-    def __init__(self, now: Callable[[], float], keep: int = 500) -> None:
+    def __init__(self, now: Callable[[], float], keep: int = 5000) -> None:
         """`now` tells the seconds of the run."""
         self.watch: Callable[[], None] = lambda: None
         """Called after every new line."""
@@ -53,8 +53,8 @@ class Log:
     def since(self, number: int, most: int = 200) -> list[dict[str, Any]]:
         """Give the newest lines from `number` on, at most `most`, oldest first, as plain values."""
         count = max(0, min(self.end - number, most, len(self._lines)))
-        newest = islice(self._lines, len(self._lines) - count, None)
-        return [{"n": self.end - count + i, **_plain(line)} for i, line in enumerate(newest)]
+        newest = islice(reversed(self._lines), count)  # from the end: the lines before it cost nothing
+        return [{"n": self.end - i, **_plain(line)} for i, line in enumerate(newest, start=1)][::-1]
 
     def presses(self, most: int) -> list[dict[str, Any]]:
         """Give the newest presses and refusals, oldest first, as plain values."""

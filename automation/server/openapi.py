@@ -137,8 +137,12 @@ _PATHS: dict[str, Schema] = {
         _query("result", TEXT, "With one result alone: sent, confirmed, failed, cancelled, suppressed."),
     ),
     "/api/log": _get(
-        "The newest presses and refusals, oldest first.", _object({"lines": _list(_ref("Line"))}), _limit(500)
+        "The newest presses and refusals, oldest first.",
+        _object({"lines": _list(_ref("Line"))}),
+        _limit(5000),
+        _query("steps", BOOLEAN, "What became of steps as well."),
     ),
+    "/api/places": _get("What runs, and where its pages are; needs no token.", _ref("Places"), errors=()),
     "/api/actions": _get("What can be pressed in this show, with arguments.", _ref("Actions"), errors=()),
     "/api/openapi.json": _get("This description.", ANYTHING, errors=()),
 }
@@ -206,6 +210,19 @@ _OWN: Schema = {
             "loop_lag": NUMBER,
         }
     ),
+    "Places": _object(
+        {
+            "show": TEXT,
+            "title": TEXT,
+            "episode": TEXT,
+            "seq": WHOLE,
+            "held": BOOLEAN,
+            "address": TEXT,
+            "alone": BOOLEAN,
+            "tokens": BOOLEAN,
+            "pages": _list(TEXT),
+        }
+    ),
     "Line": {
         "oneOf": [
             _object(
@@ -222,6 +239,10 @@ _OWN: Schema = {
             _object(
                 {"n": WHOLE, "kind": {"const": "refused"}, "at": NUMBER, "by": TEXT}
                 | {"do": TEXT, "code": TEXT, "text": TEXT}
+            ),
+            _object(
+                {"n": WHOLE, "kind": {"const": "step"}, "wall": NUMBER, "at": NUMBER, "seq": WHOLE, "source": TEXT}
+                | {"device": TEXT, "text": TEXT, "result": TEXT, "why": TEXT}
             ),
         ]
     },

@@ -61,9 +61,11 @@ def encoded(message: Any) -> bytes:
 class Page:
     """The socket of one page: what it was sent already and what waits for it."""
 
-    def __init__(self, transport: asyncio.WriteTransport, role: Role, log_end: int) -> None:
+    def __init__(self, transport: asyncio.WriteTransport, role: Role, log_end: int, monitor: bool = False) -> None:
         self.transport, self.role = transport, role
-        self.view = self.devices = self.beat = 0
+        self.monitor = monitor
+        """It only watches from within another page, and is nobody at work."""
+        self.view = self.devices = self.clients = self.beat = 0
         self.log = max(0, log_end - 100)
         self.stage = -1
         """The last operation of the stage that it knows of; -1: it knows nothing of it."""
@@ -93,7 +95,7 @@ class Pusher:
         self._site, self._loop = site, asyncio.get_running_loop()
         self.pages: list[Page] = []
         self.lags: deque[float] = deque(maxlen=WATCHED)
-        self._view = self._devices = self._beat = 1
+        self._view = self._devices = self._clients = self._beat = 1
         self._queue: deque[Page] = deque()
         self._round: asyncio.Handle | None = None
         self._dirty = False
@@ -127,6 +129,10 @@ class Pusher:
         flood = len(self._changes) == FLOOD and self._woken - self._changes[0] < 2 * FLOOD_INTERVAL
         return FLOOD_INTERVAL if flood else INTERVAL
 
+    def _clients_changed(self) -> None:
+        self._clients += 1
+        self.wake()
+
     def _on_beat(self, due: float) -> None:
         now = self._loop.time()
         self.lags.append(max(0.0, now - due))
@@ -136,25 +142,27 @@ class Pusher:
 
     # Pages -------------------------------------------------------------------------------------------------------
 
-    def join(self, transport: asyncio.WriteTransport, role: Role) -> Page:
+    def join(self, transport: asyncio.WriteTransport, role: Role, monitor: bool = False) -> Page:
         """Take in a page and send it everything."""
         wire = transport.get_extra_info("socket")
         if wire is not None:
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ON_THE_WAY)
-        page = Page(transport, role, self._site.log.end)
+        page = Page(transport, role, self._site.log.end, monitor)
         desk = self._site.desk
         page.write(encoded({"type": "hello", "at": desk.now(), "seq": desk.seq, "role": str(role)}))
         self.pages.append(page)
+        self._clients_changed()
         self._bring(page)
         return page
 
     def leave(self, page: Page) -> None:
         """Forget a page."""
         self.pages.remove(page)
+        self._clients_changed()
 
     def counts(self) -> dict[str, int]:
-        """Count the pages by role."""
-        return dict(Counter(str(page.role) for page in self.pages))
+        """Count the pages by role, without those that only watch."""
+        return dict(Counter(str(page.role) for page in self.pages if not page.monitor))
 
     def behind(self) -> int:
         """Count the pages that do not keep up."""
@@ -224,6 +232,9 @@ class Pusher:
         if director and page.devices != self._devices:
             page.devices = self._devices
             news.append(self._shared("devices", None, self._devices))
+        if director and page.clients != self._clients:
+            page.clients = self._clients
+            news.append(self._shared("clients", None, self._clients))
         if director and page.log != self._site.log.end:
             news.append(self._shared("log", page.log, self._site.log.end))
             page.log = self._site.log.end
@@ -244,6 +255,8 @@ class Pusher:
             return self._site.desk.view(which)
         if kind == "devices":
             return {"type": "devices", "devices": self._site.runner.report()}
+        if kind == "clients":
+            return {"type": "clients", "clients": self.counts()}
         if kind == "log":
             return {"type": "log", "lines": self._site.log.since(which)}
         return {"type": "beat", "at": self._site.desk.now()}

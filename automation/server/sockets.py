@@ -48,9 +48,9 @@ async def serve(request: web.Request) -> web.WebSocketResponse:
     if request.transport is None:
         return socket
     site, pusher, opened = request.app[SITE], request.app[PUSHER], request.app[OPEN]
-    page = pusher.join(request.transport, role)
+    page = pusher.join(request.transport, role, monitor="monitor" in request.query)
     programme = request.app[PROGRAMME]
-    leave = programme.join(page) if role == AIR else lambda: None
+    leave = programme.join(page) if role == AIR and not page.monitor else lambda: None
     opened.add(socket)
     try:
         await _converse(socket, page, site, programme, sender(request, role))

@@ -69,6 +69,8 @@ REQUESTS: list[tuple[str, str, dict[str, Any] | None, int]] = [
     ("get", "/api/asrun?limit=10", None, 200),
     ("get", "/api/asrun?limit=x", None, 400),
     ("get", "/api/log", None, 200),
+    ("get", "/api/log?steps=true", None, 200),
+    ("get", "/api/places", None, 200),
     ("get", "/api/actions", None, 200),
     ("get", "/api/openapi.json", None, 200),
 ]
