@@ -143,6 +143,10 @@ _PATHS: dict[str, Schema] = {
         _query("steps", BOOLEAN, "What became of steps as well."),
     ),
     "/api/places": _get("What runs, and where its pages are; needs no token.", _ref("Places"), errors=()),
+    "/api/graphics": _get(
+        "The graphics that can be shown, and the manifests that cannot be read.",
+        _object({"graphics": _list(_ref("Graphic")), "mistakes": _list(_object({"file": TEXT, "text": TEXT}))}),
+    ),
     "/api/actions": _get("What can be pressed in this show, with arguments.", _ref("Actions"), errors=()),
     "/api/openapi.json": _get("This description.", ANYTHING, errors=()),
 }
@@ -246,6 +250,16 @@ _OWN: Schema = {
             ),
         ]
     },
+    "Graphic": _object(
+        {
+            **dict.fromkeys(("id", "version", "name", "description", "source", "url"), TEXT),
+            "steps": WHOLE,
+            "limit": NUMBER,
+            "actions": _list(_object({"id": TEXT, "name": TEXT})),
+            "schema": ANYTHING,
+            "view": _map(TEXT),
+        }
+    ),
     "Actions": _object(
         {
             "show": TEXT,
