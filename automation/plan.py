@@ -98,6 +98,7 @@ def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = 
     `words`: the episode as a journal keeps it, instead of the file's own.
     """
     _check_lockouts(settings)
+    _check_keys(settings)
     words = read_toml(episode) if words is None else words
     show = find_show(words.get("show"), episode)
     sheet_file = find_sheet(show.NAME, settings)
@@ -113,6 +114,15 @@ def _check_lockouts(settings: Settings) -> None:
     for name in settings.desk.lockouts:
         if name not in known:
             raise SheetError(f"settings: desk.lockouts.{name}: no show has such a verb")
+
+
+def _check_keys(settings: Settings) -> None:
+    shows = [Vocabulary(show) for show in SHOWS.values()]
+    plain = {name for words in shows for name in words.public if not words.arguments[name]}
+    for key, does in settings.host.keys.items():
+        if does not in ("", "next", "back", "cover", "browser") and does not in plain:
+            known = "it is next, back, cover, browser, empty or a verb without arguments"
+            raise SheetError(f"settings: host.keys.{key}: {does!r} is not known; {known}")
 
 
 def find_show(name: object, file: Path) -> Show:

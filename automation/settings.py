@@ -52,6 +52,25 @@ class DeskSettings(_Table):
     """The same for single verbs."""
 
 
+class HostSettings(_Table):
+    """The host's page."""
+
+    keys: dict[str, str] = {"PageDown": "next", "PageUp": "back", ".": "cover", "F5": "", "Escape": ""}
+    """The keys of a clicker, as browsers name them, and what each does.
+
+    `next` is the next step, `back` the other choice where there is one, `cover` shows and hides the answer; any verb of
+    the show without arguments may stand there as well. Empty: the key does nothing, neither here nor in the browser.
+    `browser` leaves it to the browser. Keys that a file does not name keep what they do here.
+    """
+
+
+class RigSettings(_Table):
+    """The virtual rig: it shows what is sent to its UDP port on this machine, and plays what the sound is told."""
+
+    enabled: bool = True
+    port: Port = 8766
+
+
 class Settings(BaseSettings):
     """Everything that a site can set; `SHOWCALLER_SERVER__PORT=9000` sets `server.port`."""
 
@@ -74,6 +93,8 @@ class Settings(BaseSettings):
     server: ServerSettings = ServerSettings()
     osc: OscInSettings = OscInSettings()
     desk: DeskSettings = DeskSettings()
+    host: HostSettings = HostSettings()
+    rig: RigSettings = RigSettings()
     devices: dict[str, dict[str, Any]] = {}
     """Device name to its table; `kind` says which wire, the rest is the wire's business."""
 

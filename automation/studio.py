@@ -17,14 +17,16 @@ from automation.asrun import AsRun
 from automation.clock import SystemClock
 from automation.cues import Step
 from automation.desk import Desk
-from automation.devices import DeviceError
+from automation.devices import Device, DeviceError, midi
 from automation.devices.graphics import Graphics
+from automation.devices.tap import Tapped
 from automation.journal import Journal
 from automation.model import SheetError
 from automation.osc_desk import OscDesk
 from automation.plan import Plan
 from automation.runner import Runner
 from automation.server import Access, Bound, Log, Site, bind, check_binding, make_app
+from automation.server.rig import HOST, Rig
 from automation.settings import Settings, project_file
 
 log = logging.getLogger(__name__)
@@ -44,7 +46,8 @@ class Studio:
             plan.show, journal, clock, random.SystemRandom(), settings.desk.lockout, settings.desk.lockouts
         )
         self._asrun = AsRun(journal.path.with_suffix(".asrun.jsonl"))
-        devices = plan.devices()
+        self._rig = _rig(plan, settings, clock, self.desk) if settings.rig.enabled else None
+        devices = _tapped(plan, self._rig)
         sheet = plan.cue_sheet()
         self.runner = Runner(sheet, devices, clock, self.desk.fields, self.desk.now, self._asrun, suppress=dry)
         self.desk.listen(self.runner.follow)
@@ -64,6 +67,8 @@ class Studio:
             catalogue=plan.catalogue,
             tests=_tests(sheet.safe()),
             health=self._health,
+            keys=settings.host.keys,
+            rig=self._rig,
         )
         self._server = settings.server
         self._bound: Bound | None = None
@@ -77,6 +82,8 @@ class Studio:
         except DeviceError as error:
             raise SheetError(str(error)) from None
         self._bound = await bind(make_app(self.site), self._server.host, self._server.port)
+        if self._rig:
+            await self._rig.open()
         await self.runner.open()
         # What was made until now lives as long as the show: the collector need not look at it again, nor often at what
         # comes after it, for a press leaves little behind.
@@ -92,6 +99,8 @@ class Studio:
         if self._osc:
             await self._osc.close()
         await self.runner.close()
+        if self._rig:
+            await self._rig.close()
         self._asrun.close()
         self._journal.close()
 
@@ -109,6 +118,23 @@ class Studio:
         if self._osc:
             lines.append(f"OSC     udp://{self._osc.port.host}:{self._osc.port.port}  /showcaller/press/<verb>, /go, …")
         return [*lines, f"journal {Path(self._journal.path)}"]
+
+
+def _rig(plan: Plan, settings: Settings, clock: SystemClock, desk: Desk) -> Rig:
+    """Make the virtual rig; what comes in at its port is called after the one device that sends there."""
+    place = f"{HOST}:{settings.rig.port}"
+    names = [name for name, table in plan.tables.items() if place in table.get("targets", ())]
+    return Rig(clock, desk.now, settings.rig.port, names[0] if len(names) == 1 else "osc")
+
+
+def _tapped(plan: Plan, rig: Rig | None) -> dict[str, Device]:
+    """Make the devices, still closed; the virtual rig hears those that play sound."""
+    devices = plan.devices()
+    if rig is None:
+        return devices
+    return {
+        name: Tapped(device, rig.tap(name)) if plan.wires[name] is midi else device for name, device in devices.items()
+    }
 
 
 def _go_before_others() -> None:

@@ -59,6 +59,7 @@ kind = "graphics"
         ),
         (DEVICES.replace("127.0.0.1:8000", "127.0.0.1"), {}, "devices.lights: lights: targets[0]: host:port"),
         (DEVICES + "[desk.lockouts]\nspni = 0.5", {}, "settings: desk.lockouts.spni: no show has such a verb"),
+        (DEVICES + '[host.keys]\nF5 = "reload"', {}, "settings: host.keys.F5: 'reload' is not known; it is next, back"),
         (DEVICES, {"SHOWCALLER_CONFIG": "nowhere.toml"}, "nowhere.toml: no such settings file"),
     ],
 )

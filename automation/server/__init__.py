@@ -13,6 +13,7 @@ from automation.server.api import LONGEST, STARTED, add_api
 from automation.server.binding import Bound, bind
 from automation.server.fonts import add_fonts
 from automation.server.gate import gate, protect
+from automation.server.host import add_host
 from automation.server.launcher import add_launcher
 from automation.server.log import Log
 from automation.server.ograf import add_ograf
@@ -33,6 +34,7 @@ def make_app(site: Site) -> web.Application:
     add_api(app)
     add_pages(app)
     add_launcher(app)
+    add_host(app)
     add_fonts(app)
     add_ograf(app)
     add_shelf(app)
@@ -57,8 +59,12 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
     site.log.watch = pusher.wake
     site.asrun.watch = site.log.add
     site.runner.watch = pusher.devices_changed
+    if site.rig:
+        site.rig.watch = pusher.wake
     yield
     stop()
     site.log.watch = site.runner.watch = lambda: None
     site.asrun.watch = lambda outcome: None
+    if site.rig:
+        site.rig.watch = lambda: None
     pusher.close()

@@ -143,6 +143,7 @@ _PATHS: dict[str, Schema] = {
         _query("steps", BOOLEAN, "What became of steps as well."),
     ),
     "/api/places": _get("What runs, and where its pages are; needs no token.", _ref("Places"), errors=()),
+    "/api/host": _get("The keys of the host's clicker, and the verbs that are his.", _ref("Host"), errors=()),
     "/api/graphics": _get(
         "The graphics that can be shown, and the manifests that cannot be read.",
         _object({"graphics": _list(_ref("Graphic")), "mistakes": _list(_object({"file": TEXT, "text": TEXT}))}),
@@ -250,6 +251,7 @@ _OWN: Schema = {
             ),
         ]
     },
+    "Host": _object({"keys": _map(TEXT), "verbs": _list(TEXT)}),
     "Graphic": _object(
         {
             **dict.fromkeys(("id", "version", "name", "description", "source", "url"), TEXT),

@@ -8,15 +8,17 @@ from urllib.parse import urlencode
 
 from aiohttp import web
 
-from automation.model import AIR, DIRECTOR, Role
+from automation.model import AIR, DIRECTOR, HOST, LIGHTS, Role
 from automation.server.gate import objection, remember, tokens
 from automation.server.site import SITE
 
 PAGES: dict[str, tuple[str, Role | None]] = {
     "/": ("index.html", None),
     "/director": ("director/index.html", DIRECTOR),
+    "/host": ("host/index.html", HOST),
     "/air": ("air/index.html", AIR),
     "/preview": ("preview/index.html", AIR),
+    "/rig": ("rig/index.html", LIGHTS),
 }
 """Each page's file and the role that it is for."""
 

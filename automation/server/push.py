@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from automation.model import DIRECTOR, Role
+from automation.model import DIRECTOR, LIGHTS, Role
 from automation.server.site import Site
 
 log = logging.getLogger(__name__)
@@ -67,6 +67,8 @@ class Page:
         """It only watches from within another page, and is nobody at work."""
         self.view = self.devices = self.clients = self.beat = 0
         self.log = max(0, log_end - 100)
+        self.rig = -1
+        """The first message of the virtual rig that it has not heard; -1: it has not even heard that there are none."""
         self.stage = -1
         """The last operation of the stage that it knows of; -1: it knows nothing of it."""
         self.behind_since: float | None = None
@@ -238,6 +240,10 @@ class Pusher:
         if director and page.log != self._site.log.end:
             news.append(self._shared("log", page.log, self._site.log.end))
             page.log = self._site.log.end
+        rig = self._site.rig
+        if rig and page.role == LIGHTS and page.rig != rig.end:
+            news.append(self._shared("rig", page.rig, rig.end))
+            page.rig = rig.end
         if page.beat != self._beat:
             page.beat = self._beat
             news.append(self._shared("beat", None, self._beat))
@@ -259,4 +265,6 @@ class Pusher:
             return {"type": "clients", "clients": self.counts()}
         if kind == "log":
             return {"type": "log", "lines": self._site.log.since(which)}
+        if kind == "rig" and self._site.rig:
+            return self._site.rig.since(which)
         return {"type": "beat", "at": self._site.desk.now()}

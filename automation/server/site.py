@@ -17,6 +17,7 @@ from automation.devices.graphics import Graphics
 from automation.runner import Runner
 from automation.server.access import Access
 from automation.server.log import Log
+from automation.server.rig import Rig
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,9 @@ class Site:
     """The message that `test` sends, by device."""
     health: Callable[[], Mapping[str, Any]] = dict
     """More to say in `/api/health`."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """The keys of the host's clicker, and what each does."""
+    rig: Rig | None = None
 
 
 SITE = web.AppKey("site", Site)

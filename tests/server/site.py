@@ -23,6 +23,7 @@ from automation.devices.recorder import RecorderDevice
 from automation.journal import Header, Journal
 from automation.runner import Runner
 from automation.server import Access, Bound, Log, Site, bind, make_app
+from automation.server.rig import Rig
 from automation.shows import SHOWS
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -145,6 +146,8 @@ async def house(
     templates: Path = TEMPLATES,
     lockout: float = 0.0,
     sheet: str = SHEET,
+    keys: Mapping[str, str] | None = None,
+    rig: Rig | None = None,
 ) -> AsyncIterator[House]:
     """Serve an episode on loopback, going on with the journal if there is one."""
     clock = clock or FakeClock()
@@ -159,7 +162,20 @@ async def house(
     await runner.open()
     tests = {"lights": Step("lights", 0.0, b"test", "a test", "test")}
     access = access or Access()
-    site = Site(desk, runner, asrun, Log(desk.now), templates, "0.1.0", access, stage, catalogue, tests)
+    site = Site(
+        desk,
+        runner,
+        asrun,
+        Log(desk.now),
+        templates,
+        "0.1.0",
+        access,
+        stage,
+        catalogue,
+        tests,
+        keys=keys or {},
+        rig=rig,
+    )
     app = make_app(site)
     bound = await bind(app, "127.0.0.1", port)
     try:

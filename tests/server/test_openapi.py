@@ -71,6 +71,7 @@ REQUESTS: list[tuple[str, str, dict[str, Any] | None, int]] = [
     ("get", "/api/log", None, 200),
     ("get", "/api/log?steps=true", None, 200),
     ("get", "/api/places", None, 200),
+    ("get", "/api/host", None, 200),
     ("get", "/api/graphics", None, 200),
     ("get", "/api/actions", None, 200),
     ("get", "/api/openapi.json", None, 200),
