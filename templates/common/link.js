@@ -6,6 +6,9 @@ const RETRY = 0.4; // seconds between two tries
 const SYNC = 5; // seconds between two comparisons with the server's time
 const SAMPLES = 8;
 
+// A page that is shown within another one says so: it is nobody at work, and no programme either.
+const MONITOR = new URLSearchParams(globalThis.location?.search).has("monitor") ? "&monitor=1" : "";
+
 const here = () => performance.now() / 1000; // monotonic: a clock of this computer that is wrong, or is set, changes nothing
 
 /** Open the line for a role. `on` holds what is called with each type of message, and `line(connected)`. */
@@ -43,7 +46,7 @@ class Link {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws?role=${this.role}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws?role=${this.role}${MONITOR}`);
     this.socket = socket;
     this.begun = here();
     socket.onmessage = (event) => socket === this.socket && this.take(JSON.parse(event.data));

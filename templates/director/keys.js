@@ -1,39 +1,42 @@
 // The keyboard: each key stands for one button; a button that wants to be held wants its key to be held.
 
 import { element } from "/static/common/element.js";
-import { text } from "/static/common/strings.js";
+import { named, text } from "/static/common/words.js";
 
 const TYPED = "input, select, textarea";
 const bound = new Map();
 
 /** Give a key to buttons: the first of them that can be pressed now takes it. `down` and `up` are called. */
 export function bind(key, label, down, up = () => {}, possible = () => true) {
-  bound.set(key, [...(bound.get(key) ?? []), { label, down, up, possible }]);
+  if (key) bound.set(key, [...(bound.get(key) ?? []), { label, down, up, possible }]);
 }
 
-/** Count the buttons that a key stands for. */
-export const boundTo = (key) => bound.get(key)?.length ?? 0;
-
-const SIGNS = { Minus: "−", Equal: "+", Delete: "Del" };
-
 /** Print a key on a button. */
-export const printed = (key) => (key ? element("kbd", {}, SIGNS[key] ?? key.replace("Shift+", "⇧")) : "");
+export const printed = (key) => (key ? element("kbd", {}, sign(key)) : "");
+
+const sign = (key) => (key.startsWith("Shift+") ? `⇧${key.slice(6)}` : key.length === 1 ? key : named("key", key));
 
 /** Name a key by its place, so that Cyrillic and other layouts have the same keys. */
-function named(event) {
-  const place = event.code.replace(/^(Key|Digit)/, "");
+function placeOf(event) {
+  const place = event.code.replace(/^(Key|Digit|Numpad(?=\d))/, "");
   const shifted = event.shiftKey && place.length === 1;
   return shifted ? `Shift+${place}` : place;
 }
 
 let pressed = null;
+let front = null;
+
+/** Let `take(place)` have every key first, as long as it is in front; null ends it. It says whether it took the key. */
+export const inFront = (take) => { front = take; };
 
 function down(event) {
   const typing = event.target.closest?.(TYPED);
   if (event.ctrlKey || event.altKey || event.metaKey || typing) return;
   if (event.key === "?") return toggleHelp();
-  const candidates = bound.get(named(event));
-  if (!candidates || document.getElementById("keys").open) return;
+  const candidates = bound.get(placeOf(event));
+  if (document.getElementById("keys").open) return;
+  if (!event.repeat && front?.(placeOf(event))) return event.preventDefault();
+  if (!candidates) return;
   event.preventDefault(); // Space and Enter would press whatever has the focus as well
   if (event.repeat) return;
   pressed?.bound.up();
@@ -43,8 +46,7 @@ function down(event) {
 
 function up(event) {
   if (pressed?.code !== event.code) return;
-  pressed.bound.up();
-  pressed = null;
+  leave();
 }
 
 function leave() {
@@ -59,8 +61,8 @@ function toggleHelp() {
     const labels = [...new Set(each.map(({ label }) => label))].join(" / ");
     return element("div", {}, printed(key), element("span", {}, labels));
   });
-  const close = element("button", { onclick: () => help.close() }, text("help.close"));
-  help.replaceChildren(element("h2", {}, text("help")), element("div", { class: "keys" }, ...lines), close);
+  const close = element("button", { onclick: () => help.close() }, text("key.close"));
+  help.replaceChildren(element("h2", {}, text("key.keys")), element("div", { class: "keys" }, ...lines), close);
   return help.showModal();
 }
 

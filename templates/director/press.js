@@ -1,30 +1,38 @@
 // A press and its answer: seen on its button at once, then accepted or refused with the reason beside it.
 
 import { element } from "/static/common/element.js";
-import { text } from "/static/common/strings.js";
+import { reason } from "./reasons.js";
 
 const SHOWN = 6000; // milliseconds that a reason stays
 const HELD = 1000; // milliseconds that a dangerous button wants to be held
+const ROOM = { below: 90, right: 330 }; // pixels that a reason wants
 
-/** Make the function that asks the server for something on behalf of a button. */
-export function presser(link, seen) {
-  return async function press(message, button) {
+/** Make the function that asks the server for something on behalf of a button; it tells whether that was accepted. */
+export function presser(ask, envelope) {
+  async function press(message, button) {
     button.classList.remove("accepted", "refused");
     button.classList.add("pressed");
-    const words = message.type === "press" ? { seen: seen(), ...message } : message;
-    const answer = await link.ask(words);
+    const words = message.type === "press" ? { seen: envelope().seq, ...message } : message;
+    const answer = await ask(words);
     button.classList.remove("pressed");
     clear(button);
-    if (answer.type === "accepted") flash(button);
-    else refuse(button, answer.code === "lost" ? text("refused.lost") : answer.text);
-  };
+    const accepted = answer.type === "accepted";
+    if (accepted) flash(button);
+    else refuse(button, reason(answer));
+    return accepted;
+  }
+  press.envelope = envelope;
+  return press;
 }
 
-/** Show beside a button why it did nothing. */
-export function refuse(button, reason) {
+/** Show beside a button why it did nothing: what is the matter, and more about it. */
+export function refuse(button, { what, more }) {
   clear(button);
   button.classList.add("refused");
-  const bubble = element("span", { class: "reason", role: "alert" }, reason);
+  const box = button.getBoundingClientRect();
+  const sides = [innerHeight - box.bottom < ROOM.below && "above", innerWidth - box.left < ROOM.right && "leftwards"];
+  const bubble = element("span", { class: ["reason", ...sides].filter(Boolean).join(" "), role: "alert" },
+    element("strong", {}, what), element("small", {}, more));
   button.append(bubble);
   setTimeout(() => bubble.isConnected && clear(button), SHOWN);
 }
@@ -56,7 +64,8 @@ export function armed(button, act, held = false) {
     timer = setTimeout(() => { up(); act(); }, HELD);
   };
   button.classList.add("held");
-  button.addEventListener("pointerdown", down);
+  button.addEventListener("pointerdown", (event) => event.button === 0 && down());
+  button.addEventListener("contextmenu", (event) => event.preventDefault()); // a finger that holds asks for it
   for (const end of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(end, up);
   return { down, up };
 }

@@ -1,30 +1,32 @@
 // The run of show: what is on air, what is on standby, GO, and the time against the plan.
 
-import { duration } from "/static/common/clock.js";
 import { element, say } from "/static/common/element.js";
-import { named, text } from "/static/common/strings.js";
+import { named, text } from "/static/common/words.js";
+import { duration } from "/static/common/clock.js";
 import { bind, printed } from "./keys.js";
 import { armed } from "./press.js";
 import { light } from "./steps.js";
+import { against, spent } from "./timing.js";
 
-/** Build the rundown. Gives `follow(envelope)` and `tick`. */
+const SIGNS = { over: "▲", under: "▼", even: "●", ready: "○", held: "❚❚" };
+
+/** Build the rundown and its GO. Gives `follow(envelope)` and `tick`. */
 export function rundown(where, show, press, now) {
   const list = element("ol", {});
-  const plan = element("div", { class: "plan" });
+  const plan = timing();
   const standby = element("small", { class: "standby-title" });
   const go = control("go", show, press);
   go.button.append(standby);
   const [back, hold, release] = ["back", "hold", "release"].map((name) => control(name, show, press));
   const controls = [go, back, hold, release];
-  where.replaceChildren(
-    element("h2", {}, text("rundown")), list, plan, go.button,
+  where.go.replaceChildren(go.button);
+  where.list.replaceChildren(
+    element("h2", {}, text("rundown.word")), plan.element, list,
     element("div", { class: "row" }, back.button, hold.button, release.button),
   );
   let envelope = null;
 
-  const tick = () => {
-    if (envelope?.rundown) say(plan, timing(envelope.rundown, now() - envelope.at));
-  };
+  const tick = () => envelope?.rundown && plan.show(envelope.rundown, now() - envelope.at);
 
   return {
     tick,
@@ -53,7 +55,7 @@ function fill(list, segments, press) {
   if (list.children.length === segments.length) return; // an episode's segments never change while it runs
   list.replaceChildren(...segments.map((segment, index) => {
     const button = element("button", { "data-segment": index + 1, title: segment.note || undefined },
-      element("span", { class: "state" }), element("span", { class: "title" }, segment.title),
+      element("span", { class: "title" }, segment.title), element("span", { class: "state" }),
       element("span", { class: "planned" }, duration(segment.planned)));
     button.addEventListener("click", () => press({ type: "press", do: "jump", segment: index + 1 }, button));
     return element("li", {}, button);
@@ -62,22 +64,40 @@ function fill(list, segments, press) {
 
 function mark(list, { current, standby }) {
   [...list.children].forEach((item, index) => {
-    const state = index + 1 === standby ? "standby" : index + 1 === current ? "current" : "";
+    const place = index + 1;
+    const state = place === standby ? "standby" : place === current ? "current" : place < current ? "done" : "";
     if (item.className === state) return;
     item.className = state;
     say(item.querySelector(".state"), state ? text(`rundown.${state}`) : "");
-    if (state === "standby") item.scrollIntoView({ block: "nearest" });
+    if (state === "standby") reveal(list, index);
   });
 }
 
-function timing({ position, timing: plan }, passed) {
-  const going = position.started !== null && position.held === null ? passed : 0;
-  const spent = plan.segment_elapsed + going;
-  const over = plan.over + Math.max(0, spent - plan.segment_planned) - Math.max(0, plan.segment_elapsed - plan.segment_planned);
-  const against = over >= 1 ? text("rundown.over") : over <= -1 ? text("rundown.under") : "";
-  return [
-    `${text("rundown.segment")} ${duration(spent)} / ${duration(plan.segment_planned)}`,
-    `${text("rundown.elapsed")} ${duration(plan.elapsed + going)} / ${duration(plan.planned)}`,
-    against && `${duration(Math.abs(over))} ${against}`,
-  ].filter(Boolean).join("\n");
+/** Bring standby into sight with what is on air above it, unless a finger or a pointer is in the list. */
+function reveal(list, index) {
+  if (list.matches(":hover")) return;
+  list.scrollTop = Math.max(0, list.children[Math.max(0, index - 1)].offsetTop - list.offsetTop);
+}
+
+function timing() {
+  const [amount, word, segment, whole] = ["amount", "word", "segment", "whole"].map((name) => element("span", { class: name }));
+  const bar = element("i", {});
+  const made = element("div", { class: "plan" },
+    element("div", { class: "against" }, amount, word),
+    element("small", {}, text("rundown.segment")), segment, element("small", {}, text("rundown.elapsed")), whole,
+    element("div", { class: "bar" }, bar));
+  return {
+    element: made,
+    show({ position, timing: plan }, passed) {
+      const times = spent(position, plan, passed);
+      const state = against(position, times.over);
+      made.dataset.state = state;
+      say(amount, `${SIGNS[state]} ${duration(times.over, true)}`);
+      say(word, text(`rundown.${state}`));
+      say(segment, `${duration(times.segment)} / ${duration(plan.segment_planned)}`);
+      say(whole, `${duration(times.elapsed)} / ${duration(plan.planned)}`);
+      const part = plan.segment_planned ? Math.min(1, times.segment / plan.segment_planned) : 0;
+      bar.style.transform = `scaleX(${part.toFixed(3)})`;
+    },
+  };
 }

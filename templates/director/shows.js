@@ -1,4 +1,6 @@
-// What the director's page knows of each show: its keys, the order of its numbers, the choices that its view offers.
+// What the director's page knows of each show: its keys, what its decisions are, what its arguments can be.
+
+import { named } from "/static/common/words.js";
 
 /** Keys by place on the keyboard (a Latin letter is printed), so that they work in every keyboard layout. */
 const ENGINE = {
@@ -13,6 +15,12 @@ const ENGINE = {
   hold: "Shift+H",
   release: "Shift+H",
 };
+
+const players = ({ roster }) => roster.map((player, index) => ({ value: index + 1, label: player.name }));
+
+const sectors = (view) => view.sectors.map((mark, index) => ({
+  value: index + 1, label: String(index + 1), note: mark === "unplayed" ? "" : named("mark", mark), mark,
+}));
 
 const chgk = {
   keys: {
@@ -46,14 +54,22 @@ const chgk = {
   },
   held: ["void"],
   sides: ["experts", "viewers"],
+  decisions: {
+    pick_one: ["seat"],
+    answering: ["correct", "wrong", "no_answer"],
+    time_up: ["answer", "use_extra_minute", "club_help"],
+    decisive_requested: ["grant", "refuse"],
+    no_questions: ["load_reserve", "declare"],
+  },
   choices: {
-    player: (view) => view.roster.map((player, index) => [index + 1, player.name]),
-    players: (view) => view.roster.map((player, index) => [index + 1, player.name]),
-    target: () => ["experts", "viewers"].map((side) => [side, side]),
+    sector: (view) => ({ options: sectors(view) }),
+    player: (view) => ({ options: players(view) }),
+    players: (view) => ({ options: players(view), wanted: view.season.decisive_players }),
+    target: () => ({ options: ["experts", "viewers"].map((value) => ({ value, label: named("choice", value) })) }),
   },
 };
 
-const PLAIN = { keys: {}, held: [], sides: [], choices: {} };
+const PLAIN = { keys: {}, held: [], sides: [], decisions: {}, choices: {} };
 const SHOWS = { chgk };
 
 /** Give what is known of a show, and the plain defaults for one that nobody has told this page about. */

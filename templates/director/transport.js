@@ -1,7 +1,7 @@
 // The clock's buttons, undo and redo: the same in every show.
 
 import { element, say } from "/static/common/element.js";
-import { named, text } from "/static/common/strings.js";
+import { named, text } from "/static/common/words.js";
 import { bind, printed } from "./keys.js";
 import { armed } from "./press.js";
 import { light } from "./steps.js";
@@ -44,7 +44,9 @@ export function turn(where, show, press) {
   return (envelope) => {
     for (const { name, button, label } of buttons) {
       light(button, envelope.legal.includes(name));
-      say(label, envelope[name] ? text(`${name}.what`, { what: named("verb", envelope[name]) }) : text(`${name}.none`));
+      say(label, envelope[name] ? text(`turn.${name}`, { what: plain(envelope[name]) }) : text(`turn.${name}.none`));
     }
   };
 }
+
+const plain = (verb) => named("verb", verb, { seconds: "±" });
