@@ -52,7 +52,7 @@ function build({ verb, label, show, envelope, send }, close, ready) {
   });
   const heading = element("h2", {}, `${named("argument", name)}${picked.count()}`);
   confirm.addEventListener("click", () => ready() && finish());
-  const cancel = element("button", { class: "cancel", onclick: () => ready() && close() }, "✕ ", text("key.close"), element("kbd", {}, "Esc"));
+  const cancel = element("button", { class: "cancel", onclick: () => ready() && close() }, element("span", {}, `✕ ${text("key.close")}`), element("kbd", {}, "Esc"));
   return {
     elements: [heading, picked.element, element("div", { class: "row" }, cancel, confirm)],
     take(key) {
