@@ -14,8 +14,8 @@ export default class Card extends Graphic {
     .card { position: absolute; left: 96px; bottom: 54px; width: 1404px; display: flex; flex-direction: column; gap: 10px; }
     .card > [hidden], .photo[hidden], .prize[hidden], .media[hidden] { display: none; }
     .whole { position: absolute; inset: 0; opacity: 0; }
-    .who { display: flex; align-items: stretch; height: 156px; padding: 18px 36px 9px; gap: 32px; }
-    .photo { width: 126px; height: 126px; margin: -3px 0 0 -21px; border: 3px solid #C8A24A; border-radius: 4px; overflow: hidden; background: #08241B; flex: none; }
+    .who { display: flex; align-items: stretch; height: 156px; padding: 18px 44px 9px; gap: 32px; }
+    .photo { width: 126px; height: 126px; margin: -3px 0 0 -29px; border: 3px solid #C8A24A; border-radius: 4px; overflow: hidden; background: #08241B; flex: none; }
     .photo img { display: block; width: 100%; height: 100%; object-fit: cover; }
     .person { flex: 1; min-width: 0; }
     .person .label { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; line-height: 48px; margin-top: 2px; }

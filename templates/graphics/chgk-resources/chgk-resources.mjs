@@ -52,7 +52,8 @@ export default class Resources extends Graphic {
     this.shown = {};
   }
 
-  render({ language, bank = 0, club_used: used, decisive }, { skip, before }) {
+  render({ language, bank: banked, club_used: used, decisive }, { skip, before }) {
+    const bank = banked ?? 0;
     const words = strings[language] ?? strings.ru;
     const { rows, minutes, help, free, used: gone, struck } = this.parts;
     minutes.textContent = words.minutes;
