@@ -114,6 +114,7 @@ async function begin() {
   const ask = (verb, button) => (verbs[verb].arguments.length ? choose.show(verbs[verb], envelope.view) : press(verb, {}, button));
   const verdict = verbButtons(place("verdict"), show.verdicts.filter((each) => own.includes(each)), ask);
   const others = verbButtons(place("verbs"), own.filter((each) => !show.verdicts.includes(each)), ask);
+  for (const name of show.flow) others.buttons[name]?.classList.add("flow");
   const next = nextButton(place("next"), (step) => keysOf.take(step));
 
   const needs = (step) => Boolean(step && verbs[step.do]?.arguments.length && !step.sure);

@@ -10,6 +10,9 @@ const chgk = {
   /** Buttons of their own, always in the same place. */
   verdicts: ["correct", "wrong", "no_answer"],
 
+  /** What the next step offers anyway. */
+  flow: ["spin", "open", "read", "start_clock", "next", "end_break", "seat"],
+
   sides: ({ air }) => [["experts", air.team, air.experts], ["viewers", air.viewers_team, air.viewers]],
 
   /** Where the rules suggest no next step, since people decide: what `next` and `back` of a clicker ask to confirm. */
@@ -62,6 +65,7 @@ const chgk = {
 
 const PLAIN = {
   verdicts: [],
+  flow: [],
   sides: () => [],
   decisions: {},
   choices: {},
