@@ -2,6 +2,7 @@
 
 import { hasText, named, text } from "/static/common/words.js";
 import { reason } from "./reasons.js";
+import { pressed } from "./transport.js";
 
 const NEAR = 12; // groups back in which a step still finds its own: two ramps at a time are mixed
 
@@ -32,11 +33,11 @@ const address = (what) => (what.startsWith("/") ? what.split(" ")[0] : what);
 
 const WORD = {
   press: ([{ seq, by, action: { do: name, ...values } }]) => ({
-    sign: `${seq}`, what: named("verb", name, { seconds: values.seconds ?? "" }), more: given(values), who: by,
+    sign: `${seq}`, what: pressed(name), more: given(values), who: by,
   }),
   refused: ([{ by, do: name, code, text: said }]) => {
     const { what, more } = reason({ code, text: said });
-    return { sign: "✕", what: `${named("verb", name)}: ${text("refused.word")}`, more: [what, more].filter(Boolean).join(": "), who: by, bad: true };
+    return { sign: "✕", what: `${pressed(name)}: ${text("refused.word")}`, more: [what, more].filter(Boolean).join(": "), who: by, bad: true };
   },
   step: (group) => {
     const { device, result, why, source } = group[0];

@@ -44,9 +44,10 @@ export function turn(where, show, press) {
   return (envelope) => {
     for (const { name, button, label } of buttons) {
       light(button, envelope.legal.includes(name));
-      say(label, envelope[name] ? text(`turn.${name}`, { what: plain(envelope[name]) }) : text(`turn.${name}.none`));
+      say(label, envelope[name] ? text(`turn.${name}`, { what: pressed(envelope[name]) }) : text(`turn.${name}.none`));
     }
   };
 }
 
-const plain = (verb) => named("verb", verb, { seconds: "±" });
+/** Name what was pressed; the button of more or fewer seconds says only how many. */
+export const pressed = (verb) => (verb === "extend" ? text("turn.extend") : named("verb", verb));
