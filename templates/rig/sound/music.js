@@ -118,7 +118,7 @@ export function begin(context, out, at, name, until = Infinity) {
   const second = 60 / tempo;
   let place = 0;
   const schedule = () => {
-    const horizon = Math.min(until, context.currentTime + AHEAD);
+    const horizon = until < Infinity ? until : context.currentTime + AHEAD;
     for (;;) {
       const note = sorted[place % sorted.length];
       const when = at + (Math.floor(place / sorted.length) * beats + note.at) * second;
@@ -128,11 +128,8 @@ export function begin(context, out, at, name, until = Infinity) {
       if (when >= context.currentTime - 0.05) INSTRUMENTS[note.instrument](context, out, Math.max(when, context.currentTime), note.note, note.beats * second, note.gain);
     }
   };
-  if (until < Infinity) {
-    for (let from = at; from < until; from += AHEAD) schedule();
-    return () => {};
-  }
   schedule();
+  if (until < Infinity) return () => {};
   const timer = setInterval(schedule, LOOK);
   return () => clearInterval(timer);
 }

@@ -6,6 +6,7 @@ import { STINGS } from "./stings.js";
 const [OFF, ON, CONTROL] = [0x8, 0x9, 0xb]; // upper halves of status bytes (MIDI 1.0)
 const [VOLUME, SOUND_OFF, NOTES_OFF] = [7, 120, 123]; // controllers
 const [CUT, RELEASE] = [0.03, 0.5]; // seconds in which a sound ends: at once, or gently
+const GRACE = 60; // milliseconds in which the same music may come again and goes on: a look that is sent anew begins with all notes off
 const LATENCY = 0.01; // seconds from a message to its sound: what is scheduled in the past would click
 
 /** Build the player for a map of notes, `{channel: {note: {sound, name, music}}}`; silent until `start`. */
@@ -98,13 +99,13 @@ export class Player {
     const sting = this.#sting(key);
     if (!sting) return;
     if (sting.music) this.held.set(key, velocity);
-    if (sting.music ? true : !past) this.#sound(key, velocity);
+    const goesOn = sting.music && this.voices.has(key);
+    if (!goesOn && (sting.music || !past)) this.#sound(key, velocity);
   }
 
   // A sting plays to its end; only music ends with its key.
   #off(key) {
-    if (!this.held.delete(key)) return;
-    this.#end(key, RELEASE);
+    if (this.held.delete(key)) setTimeout(() => this.held.has(key) || this.#end(key, RELEASE), GRACE);
   }
 
   #control(channel, number, value) {
