@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from automation.catalogue import LIMIT, SCHEMA, Catalogue
 from automation.check import check_graphics
 from automation.cues import read_sheet
+from automation.shows.chgk.view import AirView
 from tests.ograf import manifest_mistakes, mistakes, needs_specification
 from tests.server.site import GRAPHICS, TEMPLATES
 
@@ -197,3 +199,17 @@ def test_a_manifest_is_as_ograf_says_and_its_defaults_are_as_its_schema_says(gra
 @pytest.mark.parametrize("graphic", [each for each in OURS if each.view], ids=lambda graphic: str(graphic.id))
 def test_what_follows_the_view_is_in_the_graphics_own_schema(graphic: Any) -> None:
     assert set(graphic.view) <= set(graphic.schema["properties"])
+
+
+@pytest.mark.parametrize("graphic", [each for each in OURS if each.view], ids=lambda graphic: str(graphic.id))
+def test_every_place_of_the_view_that_a_graphic_follows_is_there(graphic: Any) -> None:
+    schema, found = msgspec.json.schema_components([AirView], ref_template="{name}")
+    for path in graphic.view.values():
+        assert _is_there(path.split("."), schema[0], found), path
+
+
+def _is_there(path: list[str], schema: dict[str, Any], structs: dict[str, Any]) -> bool:
+    options = [structs[each["$ref"]] for each in [schema, *schema.get("anyOf", ())] if "$ref" in each]
+    return not path or any(
+        _is_there(path[1:], each["properties"][path[0]], structs) for each in options if path[0] in each["properties"]
+    )
