@@ -92,17 +92,18 @@ async function begin() {
     },
   });
 
-  let dirty = true;
+  let [dirty, moved] = [true, false];
   let until = 0;
   const tick = () => {
     const now = seconds();
-    if (lights.levels.moving(now) || lights.levels.goal("beams") > 0) dirty = true;
+    const moves = lights.levels.moving(now) || lights.levels.goal("beams") > 0;
     if (lights.stands.others.size) until = Math.max(until, ...[...lights.stands.others.values()].map(({ at }) => at + 1));
-    if (dirty || now < until) {
+    if (dirty || moves || moved || now < until) {
       scene.draw((light) => lights.levels.at(light, now), now);
       words.draw(lights, now);
       dirty = false;
     }
+    moved = moves; // once more after the last fade, for where it ended
     panel.tick();
     requestAnimationFrame(tick);
   };

@@ -1,0 +1,60 @@
+"""The virtual rig knows every message that the cue sheets send: no look without a picture, no sting without a sound."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from automation.cues import read_sheet
+
+ROOT = Path(__file__).parent.parent
+SHOWS = sorted(path.stem for path in (ROOT / "cues").glob("*.toml"))
+
+
+def blocks(show: str) -> Iterator[dict[str, Any]]:
+    """List the messages of a show's sheet."""
+    sheet = read_sheet((ROOT / "cues" / f"{show}.toml").read_text("utf-8"), show)
+    for do in (*(look.do for look in sheet.look), *(cue.do for cue in sheet.cue), sheet.panic.do):
+        yield from do
+
+
+def plan(show: str) -> dict[str, Any]:
+    """Read what the virtual rig knows of a show."""
+    found: dict[str, Any] = json.loads((ROOT / "templates" / "rig" / f"{show}.json").read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_every_address_of_a_sheet_does_something_in_the_hall(show: str) -> None:
+    known = [(re.compile(each["address"].replace("{n}", r"(\d+|\$\w+)")), each["does"]) for each in plan(show)["osc"]]
+    addresses = {block["osc"] for block in blocks(show) if "osc" in block}
+    assert addresses
+    for address in addresses:
+        meant = [(match, does) for test, does in known if (match := test.fullmatch(address))]
+        assert meant, f"{address} is not in the file of the virtual rig"
+        match, does = meant[0]
+        assert does != "look" or match[1] in plan(show)["looks"], f"there is no picture of {address}"
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_every_note_of_a_sheet_has_a_sound(show: str) -> None:
+    notes = plan(show)["notes"]
+    played = {(block.get("channel", 1), block["note_on"]) for block in blocks(show) if "note_on" in block}
+    assert played
+    assert {(channel, note) for channel, note in played if str(note) not in notes.get(str(channel), {})} == set()
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_looks_are_levels_between_nothing_and_full_with_a_colour(show: str) -> None:
+    for number, look in plan(show)["looks"].items():
+        assert look["label"]
+        assert look["fade"] >= 0
+        for name in look.keys() - {"label", "fade"}:
+            level, colour = look[name]
+            assert 0 <= level <= 1, (number, name)
+            assert re.fullmatch("#[0-9a-f]{6}", colour), (number, name)
