@@ -4,7 +4,7 @@ import { element } from "/static/common/element.js";
 import { text } from "/static/common/words.js";
 
 const PICTURES = [["programme", "/air"], ["preview", "/preview"]];
-const LATER = 400; // milliseconds: the buttons come first
+const LATER = 1000; // milliseconds: the buttons come first
 
 /** Build the pictures. The page of the programme scales itself, so that a small frame costs little to draw. */
 export function pictures(where, pages) {

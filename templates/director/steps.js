@@ -58,15 +58,22 @@ function nextStep(where, verbs, show, press) {
   button.addEventListener("click", act);
   bind("Enter", text("next.word"), act);
   where.replaceChildren(button);
-  return ({ expected: step, view, legal }) => {
+  return (envelope) => {
+    const { view } = envelope;
+    const deciding = envelope.expected ? [] : decisions(envelope, show);
+    const step = envelope.expected ?? (deciding.length ? null : onwards(envelope));
     expected = step;
     light(button, step !== null);
-    const deciding = !step && (show.decisions[view.phase] ?? []).filter((name) => legal.includes(name));
-    button.classList.toggle("deciding", Boolean(deciding?.length));
+    button.classList.toggle("deciding", deciding.length > 0);
     say(label, step ? named("verb", step.do) : text(instead(view)));
-    say(hint, deciding?.length ? deciding.map((name) => named("verb", name)).join(" · ") : view.say ?? "");
-    hint.lang = deciding?.length ? "" : view.language ?? "";
+    say(hint, deciding.length ? deciding.map((name) => named("verb", name)).join(" · ") : view.say ?? "");
+    hint.lang = deciding.length ? "" : view.language ?? "";
   };
 }
+
+const decisions = ({ view, legal }, show) => (show.decisions[view.phase] ?? []).filter((name) => legal.includes(name));
+
+/** A clock that was held, as after an undo or a restart, goes on before anything else does. */
+const onwards = ({ held, legal }) => (held && legal.includes("resume") ? { do: "resume" } : null);
 
 const instead = (view) => (view.winner ? "next.over" : view.clock ? "next.clock" : "next.none");

@@ -223,8 +223,10 @@ async def test_the_clock_is_held_extended_and_stands(gallery: Gallery) -> None:
     )
     await page.evaluate(frames)  # more than a second of frames
     assert await page.locator("#countdown").inner_text() == shown
-    await page.click("[data-do=resume]")
+    await expect(page.locator("#go-on strong")).to_have_text("Resume")
+    await page.keyboard.press("Enter")
     await expect(page.locator("#countdown")).not_to_have_text(shown)
+    await expect(page.locator("#go-on strong")).to_have_text("The clock is running")
 
 
 # The rig and the line ---------------------------------------------------------------------------------------------
