@@ -1,8 +1,7 @@
 // The black box is brought in.
 
 import { Graphic, IN } from "../lib/graphic.js";
-import { rule, shine, titles, wordsOf } from "../lib/titles.js";
-import { fit } from "../lib/type.js";
+import { rule, shine, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
   ru: { attention: "Внимание!", box: "Чёрный ящик" },
@@ -42,7 +41,7 @@ export default class BlackBox extends Graphic {
     const words = wordsOf(strings, language);
     this.parts.attention.textContent = attention || words.attention;
     this.parts.what.style.maxWidth = "1100px";
-    fit(this.parts.what, text || words.box, { most: 96, least: 56 });
+    sized(this.parts.what, text || words.box, { most: 96, least: 56 });
   }
 
   enter({ skip }) {

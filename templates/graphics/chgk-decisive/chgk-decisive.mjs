@@ -1,14 +1,13 @@
 // The decisive round (1.8): the experts ask for it; granted, the score turns to 0:0 and three of them stay at the table.
 
 import { Graphic } from "../lib/graphic.js";
-import { arrive, card, depart, escaped, exchange, roll, rule, titles, wordsOf } from "../lib/titles.js";
-import { fit } from "../lib/type.js";
+import { abreast, arrive, card, depart, escaped, exchange, plural, roll, rule, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
   ru: {
     title: "Решающий раунд",
     asked: "Знатоки просят о решающем раунде",
-    worth: (n) => `Победа в раунде — ${n} очков`,
+    worth: (n) => `Победа в раунде — ${n} ${plural(n, ["очко", "очка", "очков"])}`,
     before: "Счёт был",
     team: "Знатоки",
     viewers: "Телезрители",
@@ -16,7 +15,7 @@ const strings = {
   uk: {
     title: "Вирішальний раунд",
     asked: "Знавці просять про вирішальний раунд",
-    worth: (n) => `Перемога в раунді — ${n} очок`,
+    worth: (n) => `Перемога в раунді — ${n} ${plural(n, ["очко", "очки", "очок"])}`,
     before: "Рахунок був",
     team: "Знавці",
     viewers: "Телеглядачі",
@@ -27,20 +26,20 @@ export default class Decisive extends Graphic {
   static css = `${titles}
     .night { display: none; }
     .night.wanted { display: block; }
-    .title { width: 1300px; height: 150px; margin: 88px auto 0; line-height: 150px; text-align: center; }
-    .scores { display: flex; justify-content: center; align-items: center; height: 236px; margin-top: 22px; }
+    .title { width: 1300px; height: 140px; margin: 82px auto 0; line-height: 140px; text-align: center; }
+    .scores { display: flex; justify-content: center; align-items: center; height: 232px; margin-top: 16px; }
     .side { width: 400px; text-align: center; font-size: 52px; line-height: 72px; font-weight: 500; }
     .roll { width: 190px; height: 220px; font-size: 196px; font-weight: 500; color: #F4F1E8; background: linear-gradient(180deg, #15171A, #0B0C0E);
       border: 3px solid #8A6B24; border-radius: 4px; }
     .colon { width: 70px; text-align: center; font-size: 120px; line-height: 190px; color: #E9CF8A; }
-    .card .rule { margin: 26px 110px 0; }
-    .holder { position: relative; height: 180px; margin: 16px 40px 0; }
+    .card .rule { margin: 20px 110px 0; }
+    .holder { position: relative; height: 160px; margin: 12px 30px 0; }
     .board { position: absolute; inset: 0; }
-    .asked { width: 1380px; height: 100px; margin: 28px auto 0; line-height: 100px; text-align: center; }
+    .asked { width: 1380px; height: 100px; margin: 24px auto 0; line-height: 100px; text-align: center; }
     .names { display: flex; height: 100px; justify-content: center; }
-    .names div { padding: 0 28px; max-width: 470px; height: 84px; margin: 8px 0; line-height: 84px; font-weight: 500; text-align: center; }
+    .names div { flex: none; padding: 0 20px; height: 84px; margin: 8px 0; line-height: 84px; font-weight: 500; text-align: center; }
     .names div + div { border-left: 3px solid #8A6B24; }
-    .was { height: 60px; margin-top: 8px; line-height: 60px; font-size: 38px; text-align: center; color: #E9CF8A; letter-spacing: .03em; }`;
+    .was { height: 56px; line-height: 56px; font-size: 38px; text-align: center; color: #E9CF8A; letter-spacing: .03em; }`;
 
   build(root) {
     root.innerHTML = `<div class="night"></div>${card(
@@ -58,7 +57,7 @@ export default class Decisive extends Graphic {
     const { night, title, experts, viewers, holder } = this.parts;
     const still = this.current === undefined || skip;
     night.classList.toggle("wanted", Boolean(data.backdrop));
-    fit(title, words.title, { most: 116, least: 64 });
+    sized(title, words.title, { most: 116, least: 64 });
     this.parts["experts-side"].textContent = words.team;
     this.parts["viewers-side"].textContent = words.viewers;
     this.#turn(experts, data.experts ?? 5, still);
@@ -96,6 +95,7 @@ function granted({ archived, seated, roster, worth }, words) {
 }
 
 function fitted(board) {
-  board.querySelectorAll(".asked").forEach((line) => fit(line, line.textContent, { most: 60, least: 44 }));
-  board.querySelectorAll(".names div").forEach((line) => fit(line, line.textContent, { most: 56, least: 40 }));
+  board.querySelectorAll(".asked").forEach((line) => sized(line, line.textContent, { most: 60, least: 44 }));
+  const names = board.querySelectorAll(".names div");
+  if (names.length) abreast(names, 1440, { most: 60, least: 44 });
 }

@@ -1,8 +1,7 @@
 // The result of the game: the score, who won, and who was the best.
 
 import { Graphic } from "../lib/graphic.js";
-import { arrive, card, depart, escaped, roll, rule, titles, wordsOf } from "../lib/titles.js";
-import { fit } from "../lib/type.js";
+import { alike, arrive, card, depart, escaped, roll, rule, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
   ru: {
@@ -28,6 +27,7 @@ const strings = {
     question: "Найкраще запитання",
   },
 };
+const SIDE = { most: 54, least: 44, height: 138 };
 const RAYS = 26;
 // The rays behind the card, as many as two to a sector.
 const BURST = `<svg viewBox="-1100 -1100 2200 2200" width="2200" height="2200" aria-hidden="true"><g fill="#C8A24A">${Array.from(
@@ -39,17 +39,20 @@ export default class Final extends Graphic {
   static css = `${titles}
     .burst { position: absolute; left: -140px; top: -540px; width: 2200px; height: 2200px; opacity: 0; will-change: transform, opacity; }
     .frame { position: absolute; inset: 0; overflow: hidden; }
+    .card.short { transform-origin: 50% 50%; height: 640px !important; top: 240px !important; }
+    .short .rule, .short .bests { display: none; }
     .title { width: 1380px; height: 150px; margin: 84px auto 0; line-height: 150px; text-align: center; }
-    .scores { display: flex; justify-content: center; align-items: center; height: 270px; margin-top: 12px; }
+    .scores { display: flex; justify-content: center; align-items: center; height: 260px; margin-top: 12px; }
     .side { width: 470px; height: 140px; padding: 0 26px; display: flex; align-items: center; justify-content: center; text-align: center; }
-    .side div { width: 418px; max-height: 140px; overflow: hidden; line-height: 1.25; font-weight: 500; text-wrap: balance; }
+    .side div { width: 418px; line-height: 1.22; font-weight: 500; text-wrap: balance; }
     .roll { width: 220px; height: 250px; font-size: 222px; font-weight: 500; color: #F4F1E8; background: linear-gradient(180deg, #15171A, #0B0C0E);
       border: 3px solid #8A6B24; border-radius: 4px; }
     .roll.won { color: #E9CF8A; border: 6px solid #C8A24A; }
     .colon { width: 76px; text-align: center; font-size: 130px; line-height: 210px; color: #E9CF8A; }
-    .note { height: 64px; line-height: 64px; font-size: 40px; text-align: center; color: #E9CF8A; letter-spacing: .03em; }
+    .note:empty { height: 20px; }
+    .note { height: 60px; line-height: 60px; font-size: 40px; text-align: center; color: #E9CF8A; letter-spacing: .03em; }
     .card .rule { margin: 14px 110px 0; }
-    .bests { display: flex; justify-content: center; height: 150px; margin: 18px 50px 0; }
+    .bests { display: flex; justify-content: center; height: 134px; margin: 16px 50px 0; }
     .best { width: 700px; text-align: center; }
     .best + .best { border-left: 3px solid #8A6B24; }
     .best .small { height: 56px; }
@@ -57,13 +60,13 @@ export default class Final extends Graphic {
 
   build(root) {
     root.innerHTML = `<div class="night"></div><div class="frame"><div class="burst">${BURST}</div></div>${card(
-      "left:170px;top:150px;width:1580px;height:780px",
+      "left:170px;top:150px;width:1580px;height:810px",
       `<div class="title line serif part"></div><div class="scores part"><div class="side"><div class="left"></div></div><div class="roll experts"></div>
       <div class="colon">:</div><div class="roll viewers"></div><div class="side"><div class="right"></div></div></div><div class="note line part"></div>${rule()}
       <div class="bests part"></div>`,
       { seal: true },
     )}`;
-    const names = ["night", "burst", "field", "title", "left", "right", "experts", "viewers", "note", "rule", "bests"];
+    const names = ["night", "burst", "card", "field", "title", "left", "right", "experts", "viewers", "note", "rule", "bests"];
     this.parts = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
   }
 
@@ -75,9 +78,10 @@ export default class Final extends Graphic {
     const { night, field, title, left, right, note, experts, viewers } = this.parts;
     night.style.display = data.backdrop === false ? "none" : "";
     field.className = `field ${data.winner === "viewers" ? "wine" : "cloth"}`;
-    fit(title, words[data.winner] ?? words.over, { most: 112, least: 64 });
-    fit(left, data.team || words.sides[0], { most: 52, least: 44 });
-    fit(right, data.viewers_team || words.sides[1], { most: 52, least: 44 });
+    sized(title, words[data.winner] ?? words.over, { most: 112, least: 64 });
+    left.textContent = data.team || words.sides[0];
+    right.textContent = data.viewers_team || words.sides[1];
+    alike([left, right], SIDE);
     note.textContent = data.decisive ? decided(data, words) : "";
     this.#bests(data, words);
     for (const [side, element] of Object.entries({ experts, viewers })) {
@@ -91,8 +95,8 @@ export default class Final extends Graphic {
     this.parts.bests.innerHTML = bests
       .map(([what, who]) => `<div class="best"><div class="small line">${what}</div><div class="who line">${escaped(who)}</div></div>`)
       .join("");
-    this.parts.bests.querySelectorAll(".who").forEach((who) => fit(who, who.textContent, { most: 56, least: 40 }));
-    this.parts.rule.style.visibility = bests.length ? "" : "hidden";
+    if (bests.length) alike(this.parts.bests.querySelectorAll(".who"), { most: 60, least: 44 });
+    this.parts.card.classList.toggle("short", !bests.length);
   }
 
   enter({ skip }) {

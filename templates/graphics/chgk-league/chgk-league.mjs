@@ -1,8 +1,7 @@
 // The league «Звёздные войны» (2): the duels and who comes through, the final series, the champion; a page at a step.
 
 import { Graphic } from "../lib/graphic.js";
-import { arrive, BRASS, card, depart, escaped, exchange, rule, titles, wordsOf } from "../lib/titles.js";
-import { fit } from "../lib/type.js";
+import { alike, arrive, BRASS, card, depart, escaped, exchange, rule, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
   ru: {
@@ -36,7 +35,7 @@ export default class League extends Graphic {
     .holder { position: absolute; left: 0; right: 0; top: 168px; bottom: 0; }
     .board { position: absolute; inset: 0; }
     .series { height: 58px; line-height: 58px; font-size: 42px; letter-spacing: .12em; text-indent: .12em; text-transform: uppercase; text-align: center; color: #E9CF8A; }
-    .pairs { position: absolute; left: 66px; right: 66px; top: 92px; bottom: 40px; display: grid; grid-template-columns: 1fr 1fr; gap: 28px; align-content: center; }
+    .pairs { position: absolute; left: 66px; right: 66px; top: 92px; bottom: 40px; display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 28px; align-content: center; }
     .pairs.lone { grid-template-columns: 960px; justify-content: center; }
     .pair { padding: 4px 26px 12px; }
     .pair .head { display: flex; justify-content: space-between; height: 54px; line-height: 54px; font-size: 34px; color: #E9CF8A; }
@@ -49,8 +48,8 @@ export default class League extends Graphic {
     .tick svg { display: block; }
     .out { color: #B9B5A8; }
     .through .score, .through .team { color: #F3DFA6; }
-    .places { position: absolute; left: 130px; right: 130px; top: 84px; bottom: 36px; display: flex; flex-direction: column; gap: 12px; justify-content: center; }
-    .place { display: flex; align-items: center; height: 84px; padding: 0 32px; }
+    .places { position: absolute; left: 130px; right: 130px; top: 100px; bottom: 36px; display: flex; flex-direction: column; gap: 12px; justify-content: center; }
+    .place { display: flex; flex: 0 1 112px; align-items: center; padding: 0 32px; }
     .place .no { flex: none; width: 84px; font-size: 50px; color: #E9CF8A; }
     .place.first { background: ${BRASS}; border-color: #F6EBCB; color: #0B0C0E; }
     .place.first .no { color: #0B0C0E; }
@@ -72,7 +71,7 @@ export default class League extends Graphic {
   render({ language, title, table, backdrop }, { skip }) {
     const words = wordsOf(strings, language);
     this.night.style.display = backdrop === false ? "none" : "";
-    fit(this.heading, title || words.title, { most: 84, least: 48 });
+    sized(this.heading, title || words.title, { most: 84, least: 48 });
     this.pages = pages(table ?? {}, words);
     this.steps = this.pages.length;
     this.#turn(this.current ?? 0, { skip: skip || this.current === undefined });
@@ -102,11 +101,11 @@ export default class League extends Graphic {
 const series = (word) => `<div class="series">${word}</div>`;
 
 // As many pages as the table fills.
-function pages({ pairs = [], ranking = [], champion = "" }, words) {
+function pages({ pairs, ranking, champion }, words) {
   const all = [
-    ...chunks(pairs, PAIRS_A_PAGE).map((some) => series(words.pairs) + duels(some, words)),
-    ...chunks(ranking, PLACES_A_PAGE).map((some, i) => series(words.ranking) + places(some, i * PLACES_A_PAGE, champion)),
-    ...(champion ? [crowned(champion, ranking, words)] : []),
+    ...chunks(pairs ?? [], PAIRS_A_PAGE).map((some) => series(words.pairs) + duels(some, words)),
+    ...chunks(ranking ?? [], PLACES_A_PAGE).map((some, i) => series(words.ranking) + places(some, i * PLACES_A_PAGE, champion)),
+    ...(champion ? [crowned(champion, ranking ?? [], words)] : []),
   ];
   return all.length ? all : [`<div class="none">${words.empty}</div>`];
 }
@@ -143,6 +142,7 @@ function crowned(champion, ranking, words) {
 }
 
 function fitted(board) {
-  board.querySelectorAll(".team").forEach((team) => fit(team, team.textContent, { most: 52, least: 44 }));
-  board.querySelectorAll(".who").forEach((who) => fit(who, who.textContent, { most: 136, least: 72 }));
+  const teams = board.querySelectorAll(".team");
+  if (teams.length) alike(teams, { most: 54, least: 44 });
+  board.querySelectorAll(".who").forEach((who) => sized(who, who.textContent, { most: 136, least: 72 }));
 }

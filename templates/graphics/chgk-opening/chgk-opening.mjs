@@ -1,13 +1,13 @@
 // The title of the game: what is played, in which series, and who plays against whom.
 
 import { Graphic } from "../lib/graphic.js";
-import { arrive, card, depart, rule, titles, wordsOf } from "../lib/titles.js";
-import { fit } from "../lib/type.js";
+import { alike, arrive, card, depart, rule, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
   ru: { title: "Что? Где? Когда?", team: "Команда знатоков", viewers: "Команда телезрителей", against: "против" },
   uk: { title: "Що? Де? Коли?", team: "Команда знавців", viewers: "Команда телеглядачів", against: "проти" },
 };
+const SIDE = { most: 60, least: 44, height: 180 };
 
 export default class Opening extends Graphic {
   static css = `${titles}
@@ -15,16 +15,16 @@ export default class Opening extends Graphic {
     .title.alone { margin-top: 150px; }
     .subtitle { width: 1300px; height: 64px; margin: 0 auto; text-align: center; line-height: 64px; font-weight: 300; letter-spacing: .06em; color: #E9CF8A; }
     .subtitle:empty { display: none; }
-    .teams { position: absolute; left: 66px; right: 66px; bottom: 42px; height: 156px; display: flex; align-items: center; }
-    .side { width: 588px; height: 132px; display: flex; align-items: center; justify-content: center; text-align: center; }
-    .side div { width: 588px; max-height: 132px; overflow: hidden; line-height: 1.25; font-weight: 500; text-wrap: balance; }
-    .against { flex: 1; text-align: center; font-style: normal; font-size: 44px; line-height: 132px; color: #E9CF8A; }`;
+    .teams { position: absolute; left: 66px; right: 66px; bottom: 26px; height: 184px; display: flex; align-items: center; }
+    .side { width: 588px; height: 184px; display: flex; align-items: center; justify-content: center; text-align: center; }
+    .side div { width: 588px; line-height: 1.22; font-weight: 500; text-wrap: balance; }
+    .against { flex: 1; text-align: center; font-style: normal; font-size: 44px; line-height: 184px; color: #E9CF8A; }`;
 
   build(root) {
     root.innerHTML = `<div class="night"></div>${card(
       "left:170px;top:210px;width:1580px;height:680px",
       `<div class="title line serif part"></div><div class="subtitle line part"></div>
-      ${rule("position:absolute;left:110px;right:110px;bottom:214px")}
+      ${rule("position:absolute;left:110px;right:110px;bottom:224px")}
       <div class="teams"><div class="side part"><div class="experts"></div></div><div class="against serif part"></div>
       <div class="side part"><div class="viewers"></div></div></div>`,
       { seal: true },
@@ -36,10 +36,11 @@ export default class Opening extends Graphic {
     const words = wordsOf(strings, language);
     this.parts.night.style.display = backdrop === false ? "none" : "";
     this.parts.title.classList.toggle("alone", !subtitle);
-    fit(this.parts.title, title || words.title, { most: 152, least: 64 });
-    fit(this.parts.subtitle, subtitle ?? "", { most: 48, least: 34 });
-    fit(this.parts.experts, team || words.team, { most: 54, least: 48 });
-    fit(this.parts.viewers, viewers || words.viewers, { most: 54, least: 48 });
+    sized(this.parts.title, title || words.title, { most: 152, least: 64 });
+    sized(this.parts.subtitle, subtitle ?? "", { most: 48, least: 34 });
+    this.parts.experts.textContent = team || words.team;
+    this.parts.viewers.textContent = viewers || words.viewers;
+    alike([this.parts.experts, this.parts.viewers], SIDE);
     this.parts.against.textContent = words.against;
   }
 

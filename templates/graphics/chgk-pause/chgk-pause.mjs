@@ -1,8 +1,7 @@
 // The strap of a pause: music and who plays it, advertising, or just a break.
 
 import { Graphic, IN } from "../lib/graphic.js";
-import { escaped, exchange, rule, titles, wordsOf } from "../lib/titles.js";
-import { fit } from "../lib/type.js";
+import { escaped, exchange, rule, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
   ru: { music: "Музыкальная пауза", commercial: "Реклама", other: "Перерыв", back: "Игра скоро продолжится" },
@@ -19,7 +18,8 @@ const REST = `<svg viewBox="0 0 100 100" width="100" height="100" aria-hidden="t
 export default class Pause extends Graphic {
   static css = `${titles}
     .window { position: absolute; left: 96px; bottom: 78px; width: 1728px; height: 172px; overflow: hidden; }
-    .board { position: absolute; left: 0; bottom: 0; }
+    .holder { position: absolute; inset: 0; }
+    .board { position: absolute; left: 0; bottom: 0; width: max-content; }
     .strap { position: relative; display: flex; align-items: stretch; height: 172px; }
     .emblem { flex: none; width: 166px; display: flex; align-items: center; justify-content: center; border-right: 3px solid #8A6B24;
       background: radial-gradient(ellipse at 50% 35%, #15523E 0, #0E3B2C 55%, #08241B 100%); }
@@ -44,7 +44,7 @@ export default class Pause extends Graphic {
   }
 
   #ready(board) {
-    fit(board.querySelector(".main"), board.querySelector(".main").textContent, { most: 68, least: 48 });
+    sized(board.querySelector(".main"), board.querySelector(".main").textContent, { most: 68, least: 48 });
     board.querySelectorAll(".bars i").forEach((bar, i) => {
       const swing = [{ transform: "scaleY(.25)" }, { transform: `scaleY(${i % 2 ? 1 : 0.75})` }];
       bar.animate(swing, { duration: BEATS[i], direction: "alternate", iterations: Infinity, easing: "ease-in-out" });
@@ -67,9 +67,9 @@ export default class Pause extends Graphic {
 function strap({ break_kind: kind, artist, song, note }, words) {
   const music = kind === "music";
   const title = words[kind] ?? words.other;
-  const [above, main] = music && artist ? [title, artist] : [note || (music ? "" : words.back), title];
+  const [above, main] = music && artist ? [title, artist] : [note || words.back, title];
   const track = music && artist && song ? `${title} · ${song}` : above;
-  return `<div class="strap plate"><div class="emblem">${music ? NOTE : REST}</div><div class="words"><div class="above line">${escaped(track) || "&nbsp;"}</div>
+  return `<div class="strap plate"><div class="emblem">${music ? NOTE : REST}</div><div class="words"><div class="above line">${escaped(track)}</div>
     ${rule()}<div class="main line ${music && artist ? "" : "serif"}">${escaped(main)}</div></div>
     ${music ? `<div class="bars">${BEATS.map(() => "<i></i>").join("")}</div>` : ""}</div>`;
 }

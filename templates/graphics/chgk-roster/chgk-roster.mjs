@@ -1,15 +1,14 @@
 // The team at the table: up to eight players, the captain marked; all at once, or one by one.
 
 import { Graphic, IN } from "../lib/graphic.js";
-import { arrive, BRASS, card, depart, escaped, rule, titles, wordsOf } from "../lib/titles.js";
-import { fit } from "../lib/type.js";
+import { arrive, BRASS, card, depart, escaped, rule, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
   ru: { team: "Команда знатоков", captain: "капитан" },
   uk: { team: "Команда знавців", captain: "капітан" },
 };
 const MOST = 8;
-const LEFT_OUT = 0.5; // how bright somebody is who does not sit at the table now
+const LEFT_OUT = 0.6; // how bright somebody is who does not sit at the table now
 
 export default class Roster extends Graphic {
   static css = `${titles}
@@ -46,8 +45,8 @@ export default class Roster extends Graphic {
     this.markup = html;
     this.whole.innerHTML = html;
     this.boxes = [...this.whole.querySelectorAll(".player")];
-    fit(this.whole.querySelector(".team"), team, { most: 80, least: 48 });
-    this.boxes.forEach((box, i) => fit(box.querySelector(".name"), this.players[i].name, { most: 52, least: 48 }));
+    sized(this.whole.querySelector(".team"), team, { most: 80, least: 48 });
+    for (const name of this.whole.querySelectorAll(".name")) sized(name, name.textContent, { most: 52, least: 44 });
     this.shown = this.boxes.map(() => 0);
     if (this.current !== undefined) arrive(this, this.whole, { skip: true });
   }

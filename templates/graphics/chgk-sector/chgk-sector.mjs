@@ -1,8 +1,7 @@
 // The card of the sector that plays: its number, then, once its envelope is open, what it turned out to be.
 
 import { Graphic } from "../lib/graphic.js";
-import { arrive, card, depart, escaped, exchange, plural, rule, titles, wordsOf } from "../lib/titles.js";
-import { fit } from "../lib/type.js";
+import { arrive, card, depart, escaped, exchange, plural, rule, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
   ru: {
@@ -40,10 +39,12 @@ export default class Sector extends Graphic {
     .figure { margin-top: 18px; font-size: 330px; line-height: 360px; font-weight: 500; text-align: center; color: #E9CF8A; }
     .card .rule.top { width: 480px; margin: 10px auto 0; }
     .head { margin: 100px auto 0; width: 960px; height: 76px; line-height: 76px; text-align: center; font-size: 52px; letter-spacing: .16em; text-indent: .16em; text-transform: uppercase; color: #E9CF8A; }
+    .sponsored { height: 168px; width: 980px; margin: 10px auto 0; display: flex; align-items: center; }
+    .sponsor { width: 980px; line-height: 1.2; font-weight: 600; text-align: center; text-wrap: balance; }
     .name { width: 980px; height: 160px; margin: 18px auto 0; line-height: 160px; text-align: center; }
     .wine ~ .inside .head { margin-top: 98px; height: 60px; line-height: 60px; font-size: 42px; color: #F4E2BE; }
     .wine ~ .inside .name { height: 190px; line-height: 190px; margin-top: 0; }
-    .card .rule.under { width: 760px; margin: 14px auto 0; }
+    .card .rule.under { width: 760px; margin: 16px auto 0; }
     .foot { width: 960px; height: 76px; margin: 18px auto 0; line-height: 76px; text-align: center; letter-spacing: .03em; }`;
 
   build(root) {
@@ -56,7 +57,7 @@ export default class Sector extends Graphic {
     // Between two rounds there is no sector: what was said stands until the graphic leaves.
     if (!data.sector && this.holder.markup) return;
     const still = this.current === undefined || skip;
-    const turned = { transform: "scaleX(0)" };
+    const turned = { opacity: 1, transform: "scaleX(0)" };
     exchange(this, this.holder, face(data, wordsOf(strings, data.language)), { skip: still, away: turned, into: turned, ready: fitted });
   }
 
@@ -85,11 +86,13 @@ const number = ({ sector }, words) => (sector ? `${words.sector} ${sector}` : ""
 function wide(tone, head, name, foot) {
   return card(
     WIDE,
-    `<div class="head line part">${escaped(head)}</div><div class="name line serif part">${escaped(name)}</div>
+    `<div class="head line part">${escaped(head)}</div>${tone === "wine" ? `<div class="name line serif part">${escaped(name)}</div>` : sponsored(name)}
     ${rule().replace('"rule"', '"rule under"')}<div class="foot line part">${escaped(foot)}</div>`,
     { tone, seal: true },
   );
 }
+
+const sponsored = (name) => `<div class="sponsored part"><div class="sponsor serif">${escaped(name)}</div></div>`;
 
 // «3 вопроса · по 20 секунд», as far as it is known.
 function terms({ blitz, seconds }, words) {
@@ -103,8 +106,8 @@ function alone({ seated, roster }, words) {
 }
 
 function fitted(board) {
-  const size = (name, sizes) => board.querySelectorAll(name).forEach((element) => fit(element, element.textContent, sizes));
-  size(".wine ~ .inside .name", { most: 184, least: 96 });
-  size(".cloth ~ .inside .name", { most: 112, least: 56 });
+  const size = (name, sizes) => board.querySelectorAll(name).forEach((element) => sized(element, element.textContent, sizes));
+  size(".wine ~ .inside .name", { most: 154, least: 96 });
+  size(".sponsor", { most: 112, least: 56, height: 168 });
   size(".foot", { most: 50, least: 40 });
 }

@@ -2,29 +2,28 @@
 
 import { Graphic, IN } from "../lib/graphic.js";
 import { mark } from "../lib/mark.js";
-import { escaped, exchange, rule, titles, wordsOf } from "../lib/titles.js";
-import { fit } from "../lib/type.js";
+import { abreast, escaped, exchange, rule, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
   ru: { expert: "Знаток", captain: "Капитан команды", host: "Ведущий", guest: "Гость программы", artist: "Музыкальный гость", author: "Автор вопроса" },
   uk: { expert: "Знавець", captain: "Капітан команди", host: "Ведучий", guest: "Гість програми", artist: "Музичний гість", author: "Автор запитання" },
 };
 const MOST = 3; // as many names stand beside each other
-const ROOM = [1540, 720, 450]; // px for a name, by how many there are
-const LARGEST = [72, 56, 48];
+const ROOM = 1560; // px for all of them
+const LARGEST = [72, 60, 52];
 
 export default class Strap extends Graphic {
   static css = `${titles}
     .sign { position: absolute; left: 96px; bottom: 72px; width: 176px; height: 176px; z-index: 1; }
     .sign svg { display: block; }
     .window { position: absolute; left: 184px; bottom: 78px; width: 1676px; height: 164px; overflow: hidden; }
-    .board { position: absolute; left: 0; bottom: 0; transform-origin: 0 100%; }
-    .strap { position: relative; display: flex; height: 164px; padding: 0 36px 0 112px; }
-    .strap .rule { position: absolute; left: 108px; right: 32px; top: 100px; }
-    .one { padding-right: 34px; }
-    .one + .one { padding-left: 34px; border-left: 3px solid #8A6B24; margin: 18px 0 16px; }
-    .one + .one .name { margin-top: -10px; }
-    .name { width: max-content; height: 100px; line-height: 104px; font-weight: 500; letter-spacing: .01em; }
+    .holder { position: absolute; inset: 0; }
+    .board { position: absolute; left: 0; bottom: 0; width: max-content; transform-origin: 0 100%; }
+    .strap { position: relative; display: flex; height: 164px; width: max-content; padding: 0 6px 0 106px; }
+    .one { position: relative; padding: 0 26px 0 6px; min-width: 220px; }
+    .one + .one { padding-left: 26px; }
+    .one + .one::before { content: ""; position: absolute; left: -2px; top: 26px; bottom: 18px; width: 3px; background: #8A6B24; }
+    .name { width: max-content; height: 100px; line-height: 104px; font-weight: 500; }
     .role { width: max-content; height: 52px; line-height: 56px; color: #E9CF8A; letter-spacing: .03em; }`;
 
   build(root) {
@@ -38,8 +37,7 @@ export default class Strap extends Graphic {
     if (!people.length && this.holder.markup) return;
     const html = people.length ? strap(people) : "";
     const still = this.current === undefined || skip;
-    const ready = (board) => board.querySelectorAll(".name, .role").forEach(fitted);
-    exchange(this, this.holder, html, { skip: still, ready, away: { transform: "translateY(40px)" }, into: { transform: "translateY(-40px)" } });
+    exchange(this, this.holder, html, { skip: still, ready: fitted, away: { transform: "translateY(40px)" }, into: { transform: "translateY(-40px)" } });
   }
 
   enter({ skip }) {
@@ -72,13 +70,16 @@ function whom({ name, role, kind, town, player, roster, seated, language }) {
 }
 
 function strap(people) {
-  const sizes = `data-room="${ROOM[people.length - 1]}" data-most="${LARGEST[people.length - 1]}"`;
-  const one = ({ name, role }) => `<div class="one"><div class="name line" ${sizes}>${escaped(name)}</div>
-    <div class="role line" data-room="${ROOM[people.length - 1]}" data-most="${people.length > 2 ? 34 : 38}">${escaped(role)}</div></div>`;
-  return `<div class="strap plate">${people.map(one).join("")}${rule()}</div>`;
+  const one = ({ name, role }) => `<div class="one"><div class="name line">${escaped(name)}</div>${rule()}<div class="role line">${escaped(role)}</div></div>`;
+  return `<div class="strap plate">${people.map(one).join("")}</div>`;
 }
 
-function fitted(element) {
-  element.style.maxWidth = `${element.dataset.room}px`;
-  fit(element, element.textContent, { most: Number(element.dataset.most), least: element.className.includes("name") ? 44 : 32 });
+function fitted(board) {
+  const [columns, names, roles] = [".one", ".name", ".role"].map((name) => [...board.querySelectorAll(name)]);
+  if (!columns.length) return;
+  for (const role of roles) {
+    role.style.maxWidth = `${Math.floor(ROOM / roles.length) - 60}px`;
+    sized(role, role.textContent, { most: roles.length > 2 ? 34 : 38, least: 32 });
+  }
+  abreast(names, ROOM, { most: LARGEST[names.length - 1], least: 44, columns });
 }

@@ -96,6 +96,46 @@ export function exchange(graphic, holder, html, { skip, away, into, ready = () =
   return true;
 }
 
+// Put a text into a box of fixed width: on one line, or on as many as `height` px have room for. It shrinks down to `least`
+// px, then ends at a word. (Unlike `fit` it does not ask scrollHeight: Oswald's ascent is higher than these lines.)
+export function sized(element, text, { most, least, height = Infinity }) {
+  const words = text.split(" ");
+  const fits = () => element.scrollWidth <= element.clientWidth + 1 && element.offsetHeight <= height;
+  element.textContent = text;
+  for (let size = most; size >= least; size -= 2) {
+    element.style.fontSize = `${size}px`;
+    if (fits()) return;
+  }
+  while (words.length > 1 && !fits()) {
+    words.pop();
+    element.textContent = `${words.join(" ")} …`;
+  }
+}
+
+// Size several texts alike: as the longest of them needs it.
+export function alike(elements, sizes) {
+  const all = [...elements];
+  for (const element of all) sized(element, element.textContent, sizes);
+  const least = Math.min(...all.map((element) => parseFloat(element.style.fontSize)));
+  for (const element of all) element.style.fontSize = `${least}px`;
+}
+
+// Size texts that stand beside each other alike, so that together they are no wider than `room` px; `columns` are what takes
+// the room. Where even the least size is too wide, each ends at a word.
+export function abreast(texts, room, { most, least, columns = texts }) {
+  const wide = () => [...columns].reduce((sum, column) => sum + column.offsetWidth, 0) > room;
+  let size = most + 2;
+  do {
+    size -= 2;
+    for (const text of texts) text.style.fontSize = `${size}px`;
+  } while (size > least && wide());
+  if (!wide()) return;
+  for (const text of texts) {
+    text.style.maxWidth = `${Math.floor(room / texts.length) - 60}px`;
+    sized(text, text.textContent, { most: size, least });
+  }
+}
+
 // A light that runs along a rule now and then.
 export function shine(glint, turn = 0) {
   const far = glint.parentElement.clientWidth;
