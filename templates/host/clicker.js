@@ -12,7 +12,8 @@ const names = ({ key, code }) => [key, CODES[code] ?? code];
  * Listen to the keys of the settings.
  *
  * `keys` says what each does; `now()` gives the time in milliseconds. `on` has `plan()` for what `next` and `back` mean,
- * `ready(step)`, `press(step)`, `choose()`, `cover()`, `arm(step | null)` and `ignored()`.
+ * `ready(step)`, `press(step)`, `choose()`, `cover()`, `arm(step | null)`, and
+ * `ignored()` for a press that came too soon, `nothing()` for one that means nothing now.
  */
 export function clicker(keys, now, on) {
   let changed = -Infinity;
@@ -43,7 +44,7 @@ export function clicker(keys, now, on) {
   };
 
   const meanings = {
-    next: () => { const { next } = on.plan(); if (next) take(next); else on.ignored(); },
+    next: () => { const { next } = on.plan(); if (next) take(next); else on.nothing(); },
     back: () => { const { back } = on.plan(); if (back) take(back); else on.cover(); },
     cover: () => on.cover(),
     "": () => {},

@@ -12,7 +12,7 @@ import { planned } from "./plan.js";
 import { arm, presser } from "./press.js";
 import { showOf } from "./shows.js";
 
-const QUICK = 900; // milliseconds that a word about an ignored key stays
+const QUICK = 1500; // milliseconds that a word about an ignored key stays
 const AGAIN = 400; // milliseconds between two tries to reach the server
 
 const place = (id) => document.getElementById(id);
@@ -80,9 +80,9 @@ function strip(where, keys) {
   where.replaceChildren(...words.map(([, label, key]) => element("div", {}, sign(key), label)), quick);
   let timer = 0;
   return {
-    ignored() {
+    tell(key) {
       clearTimeout(timer);
-      say(quick, text("host.ignored"));
+      say(quick, text(key));
       timer = setTimeout(() => say(quick, ""), QUICK);
     },
     follow(plan, covered) {
@@ -133,7 +133,7 @@ async function begin() {
     ready(step) {
       if (!envelope) return false;
       if (!needs(step) || choose.values()) return true;
-      if (choose.open) help.ignored();
+      if (choose.open) help.tell("host.pick");
       else choose.show(verbs[step.do], envelope.view);
       return false;
     },
@@ -142,7 +142,8 @@ async function begin() {
       front.cover();
       help.follow(plan, place("card").classList.contains("covered"));
     },
-    ignored: help.ignored,
+    ignored: () => help.tell("host.ignored"),
+    nothing: () => help.tell("host.nothing"),
     arm(step) {
       for (const button of armed) arm(button, false);
       armed.clear();

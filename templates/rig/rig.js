@@ -92,18 +92,20 @@ async function begin() {
     },
   });
 
-  let [dirty, moved] = [true, false];
+  let [dirty, moved, frame] = [true, false, 0];
   let until = 0;
   const tick = () => {
     const now = seconds();
-    const moves = lights.levels.moving(now) || lights.levels.goal("beams") > 0;
+    frame += 1;
+    const sways = lights.levels.goal("beams") > 0 && frame % 2 === 0; // slow enough for every second frame
+    const moves = lights.levels.moving(now) || sways;
     if (lights.stands.others.size) until = Math.max(until, ...[...lights.stands.others.values()].map(({ at }) => at + 1));
     if (dirty || moves || moved || now < until) {
       scene.draw((light) => lights.levels.at(light, now), now);
       words.draw(lights, now);
       dirty = false;
     }
-    moved = moves; // once more after the last fade, for where it ended
+    moved = lights.levels.moving(now); // once more after the last fade, for where it ended
     panel.tick();
     requestAnimationFrame(tick);
   };

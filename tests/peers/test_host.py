@@ -147,6 +147,14 @@ async def test_a_double_click_presses_one_step_only(stand: Stand) -> None:
     assert stand.house.desk.seq == 3
 
 
+async def test_a_key_that_means_nothing_now_says_so(stand: Stand) -> None:
+    await stand.asked("spin")
+    await stand.phase("spinning")
+    await stand.click("PageDown")  # the top spins; where it stops is nobody's to press
+    await expect(stand.page.locator("#clicker em")).to_have_text("Nothing to press now")
+    assert stand.house.desk.seq == 1
+
+
 async def test_f5_and_esc_of_a_clicker_do_nothing(stand: Stand) -> None:
     await stand.page.evaluate("() => { window.stillHere = true; }")
     await stand.click("F5", "Escape", "F5", "Escape")
