@@ -26,8 +26,8 @@ CHGK = SHOWS["chgk"]
 SHEET_FILE = project_file("cues") / "chgk.toml"
 SHEET = read_sheet(SHEET_FILE.read_text("utf-8"), SHEET_FILE.name)
 CATALOGUE = Catalogue({"showcaller": project_file("templates") / "graphics"})
-RIG = {"lights": WIRES["osc"], "sound": WIRES["midi"]}
-TABLES: dict[str, dict[str, Any]] = {"lights": {"targets": ["127.0.0.1:9"]}, "sound": {"port": "none"}}
+RIG = {"lights": WIRES["osc"], "sound": WIRES["midi"], "graphics": WIRES["graphics"]}
+TABLES: dict[str, dict[str, Any]] = {"lights": {"targets": ["127.0.0.1:9"]}, "sound": {"port": "none"}, "graphics": {}}
 
 EPISODES = project_file("config") / "episodes"
 DEMOS = {"ru": "chgk-demo", "uk": "chgk-demo-uk"}
@@ -152,7 +152,6 @@ SILENT = {
     "top_landed": "the hit belongs to the sector that is resolved",
     "player_seated": "the look of the superblitz holds",
     "author_shown": "a caption",
-    "black_box_brought": "the music of the box is a look",
     "media_shown": "the picture shows it",
     "question_read": "the host speaks",
     "answer_listened": "the light holds, nobody may be disturbed",
@@ -211,10 +210,21 @@ def test_every_look_is_shown_by_some_situation() -> None:
 
 
 def test_looks_have_numbers_to_99_and_cues_from_101_and_all_have_labels() -> None:
-    assert all(1 <= int(look.number) <= 99 for look in SHEET.look)
-    assert all(int(cue.number) >= 101 for cue in SHEET.cue)
+    assert all(1 <= int(look.number) <= 99 for look in SHEET.look if not is_picture(look))
+    assert all(int(cue.number) >= 101 for cue in SHEET.cue if not is_picture(cue))
     owners: list[Look | Cue] = [*SHEET.look, *SHEET.cue]
     assert all(owner.label for owner in owners)
+
+
+def is_picture(owner: Look | Cue) -> bool:
+    """Tell whether a block is the picture's alone: no desk is programmed for it, so it has no number."""
+    return all(do["device"] == "graphics" for do in owner.do)
+
+
+def test_panic_empties_every_layer_of_the_picture() -> None:
+    shown = {do["layer"] for owner in (*SHEET.look, *SHEET.cue) for do in owner.do if do["device"] == "graphics"}
+    cut = {do["layer"] for do in SHEET.panic.do if do["device"] == "graphics"}
+    assert cut == shown
 
 
 def test_the_number_of_a_house_look_is_the_number_of_the_desks_cue() -> None:

@@ -98,6 +98,9 @@ class AirView(Struct, frozen=True, tag_field="role", tag="air"):
     sectors: tuple[str, ...]
     """Of each sector: unplayed, played, current or empty."""
     arrow: int
+    """Where the arrow points; between rounds, where it was left. 0 while it turns and before the first spin."""
+    clockwise: str
+    """How the numbers run around the table: ascending or descending."""
     sector: int
     sector_kind: str
     top: Top | None
@@ -116,6 +119,8 @@ class AirView(Struct, frozen=True, tag_field="role", tag="air"):
     archived: Score | None
     break_kind: str
     verdict: str
+    early: bool
+    """Whether the answer is given without the minute."""
     prize: Prize | None
     winner: str
 
@@ -232,7 +237,8 @@ def air(state: State) -> AirView:
         viewers=state.viewers,
         target=episode.season.target,
         sectors=_marks(state, round),
-        arrow=round.arrow if round else 0,
+        arrow=round.arrow if round else _last_arrow(state),
+        clockwise=episode.season.clockwise,
         sector=round.sector if round else 0,
         sector_kind=round.kind if round else "",
         top=state.top,
@@ -248,9 +254,14 @@ def air(state: State) -> AirView:
         archived=state.archived,
         break_kind=state.break_kind,
         verdict=round.verdict if round else "",
+        early=bool(round and round.early),
         prize=Prize(round.viewer, round.town, round.prize) if round and round.prize else None,
         winner=state.winner,
     )
+
+
+def _last_arrow(state: State) -> int:
+    return state.past[-1].arrow if state.past and state.top is None else 0
 
 
 def _marks(state: State, round: Round | None) -> tuple[str, ...]:
