@@ -27,7 +27,8 @@ export default class BlackBox extends Graphic {
     .box { position: absolute; left: 96px; bottom: 62px; width: 320px; height: 260px; z-index: 1; }
     .window { position: absolute; left: 256px; bottom: 78px; width: 1400px; height: 196px; overflow: hidden; }
     .strap { position: relative; width: max-content; height: 196px; padding: 0 60px 0 206px; }
-    .attention { height: 62px; padding-top: 8px; font-size: 42px; line-height: 58px; letter-spacing: .12em; text-transform: uppercase; color: #E9CF8A; }
+    .attention { height: 62px; padding-top: 8px; font-size: 42px; line-height: 58px; letter-spacing: .12em;
+      text-transform: uppercase; color: #E9CF8A; }
     .what { width: max-content; height: 122px; margin-top: 2px; line-height: 110px; }`;
 
   build(root) {

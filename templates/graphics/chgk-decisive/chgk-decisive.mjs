@@ -29,7 +29,8 @@ export default class Decisive extends Graphic {
     .title { width: 1300px; height: 140px; margin: 82px auto 0; line-height: 140px; text-align: center; }
     .scores { display: flex; justify-content: center; align-items: center; height: 232px; margin-top: 16px; }
     .side { width: 400px; text-align: center; font-size: 52px; line-height: 72px; font-weight: 500; }
-    .roll { width: 190px; height: 220px; font-size: 196px; font-weight: 500; color: #F4F1E8; background: linear-gradient(180deg, #15171A, #0B0C0E);
+    .roll { width: 190px; height: 220px; font-size: 196px; font-weight: 500; color: #F4F1E8;
+      background: linear-gradient(180deg, #15171A, #0B0C0E);
       border: 3px solid #8A6B24; border-radius: 4px; }
     .colon { width: 70px; text-align: center; font-size: 120px; line-height: 190px; color: #E9CF8A; }
     .card .rule { margin: 20px 110px 0; }
@@ -37,7 +38,8 @@ export default class Decisive extends Graphic {
     .board { position: absolute; inset: 0; }
     .asked { width: 1380px; height: 100px; margin: 24px auto 0; line-height: 100px; text-align: center; }
     .names { display: flex; height: 100px; justify-content: center; }
-    .names div { flex: none; padding: 0 20px; height: 84px; margin: 8px 0; line-height: 84px; font-weight: 500; text-align: center; }
+    .names div { flex: none; padding: 0 20px; height: 84px; margin: 8px 0; line-height: 84px; font-weight: 500;
+      text-align: center; }
     .names div + div { border-left: 3px solid #8A6B24; }
     .was { height: 56px; line-height: 56px; font-size: 38px; text-align: center; color: #E9CF8A; letter-spacing: .03em; }`;
 

@@ -30,22 +30,23 @@ const strings = {
 const SIDE = { most: 54, least: 44, height: 138 };
 const RAYS = 26;
 // The rays behind the card, as many as two to a sector.
-const BURST = `<svg viewBox="-1100 -1100 2200 2200" width="2200" height="2200" aria-hidden="true"><g fill="#C8A24A">${Array.from(
+const BURST = `<svg viewBox="-960 -540 1920 1080" width="1920" height="1080" aria-hidden="true"><g fill="#C8A24A">${Array.from(
   { length: RAYS },
   (_, i) => `<path d="M-6 -300L0 -${i % 2 ? 1080 : 940}L6 -300z" transform="rotate(${(i * 360) / RAYS})"/>`,
 ).join("")}</g></svg>`;
 
 export default class Final extends Graphic {
   static css = `${titles}
-    .burst { position: absolute; left: -140px; top: -540px; width: 2200px; height: 2200px; opacity: 0; will-change: transform, opacity; }
-    .frame { position: absolute; inset: 0; overflow: hidden; }
+    .burst { position: absolute; left: 0; top: 0; width: 1920px; height: 1080px; overflow: hidden; opacity: 0; }
     .card.short { transform-origin: 50% 50%; height: 640px !important; top: 240px !important; }
     .short .rule, .short .bests { display: none; }
     .title { width: 1380px; height: 150px; margin: 84px auto 0; line-height: 150px; text-align: center; }
     .scores { display: flex; justify-content: center; align-items: center; height: 260px; margin-top: 12px; }
-    .side { width: 470px; height: 140px; padding: 0 26px; display: flex; align-items: center; justify-content: center; text-align: center; }
+    .side { width: 470px; height: 140px; padding: 0 26px; display: flex; align-items: center; justify-content: center;
+      text-align: center; }
     .side div { width: 418px; line-height: 1.22; font-weight: 500; text-wrap: balance; }
-    .roll { width: 220px; height: 250px; font-size: 222px; font-weight: 500; color: #F4F1E8; background: linear-gradient(180deg, #15171A, #0B0C0E);
+    .roll { width: 220px; height: 250px; font-size: 222px; font-weight: 500; color: #F4F1E8;
+      background: linear-gradient(180deg, #15171A, #0B0C0E);
       border: 3px solid #8A6B24; border-radius: 4px; }
     .roll.won { color: #E9CF8A; border: 6px solid #C8A24A; }
     .colon { width: 76px; text-align: center; font-size: 130px; line-height: 210px; color: #E9CF8A; }
@@ -59,7 +60,7 @@ export default class Final extends Graphic {
     .best .who { width: 640px; height: 84px; margin: 0 auto; line-height: 80px; font-weight: 500; }`;
 
   build(root) {
-    root.innerHTML = `<div class="night"></div><div class="frame"><div class="burst">${BURST}</div></div>${card(
+    root.innerHTML = `<div class="night"></div><div class="burst">${BURST}</div>${card(
       "left:170px;top:150px;width:1580px;height:810px",
       `<div class="title line serif part"></div><div class="scores part"><div class="side"><div class="left"></div></div><div class="roll experts"></div>
       <div class="colon">:</div><div class="roll viewers"></div><div class="side"><div class="right"></div></div></div><div class="note line part"></div>${rule()}
@@ -102,7 +103,7 @@ export default class Final extends Graphic {
   enter({ skip }) {
     const { burst, experts, viewers } = this.parts;
     const won = ["experts", "viewers"].includes(this.data.winner);
-    const from = { opacity: 0, transform: "scale(.3) rotate(-16deg)" };
+    const from = { opacity: 0, transform: "scale(.6)" };
     const glow = [from, { opacity: 0.9, offset: 0.5 }, { opacity: won ? 0.55 : 0, transform: "none" }];
     const counted = skip ? [] : [experts, viewers].map((element) => roll(this, element, element.figure, { from: 0, delay: 420 }));
     return Promise.all([arrive(this, this.stage, { skip }), this.move(burst, glow, { duration: 1500, delay: skip ? 0 : 380, skip }), ...counted]);

@@ -34,11 +34,14 @@ export default class League extends Graphic {
     .card > .inside > .rule { margin: 66px 66px 0; }
     .holder { position: absolute; left: 0; right: 0; top: 168px; bottom: 0; }
     .board { position: absolute; inset: 0; }
-    .series { height: 58px; line-height: 58px; font-size: 42px; letter-spacing: .12em; text-indent: .12em; text-transform: uppercase; text-align: center; color: #E9CF8A; }
-    .pairs { position: absolute; left: 66px; right: 66px; top: 92px; bottom: 40px; display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 28px; align-content: center; }
+    .series { height: 58px; line-height: 58px; font-size: 42px; letter-spacing: .12em; text-indent: .12em;
+      text-transform: uppercase; text-align: center; color: #E9CF8A; }
+    .pairs { position: absolute; left: 66px; right: 66px; top: 92px; bottom: 40px; display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 28px; align-content: center; }
     .pairs.lone { grid-template-columns: 960px; justify-content: center; }
     .pair { padding: 4px 26px 12px; }
-    .pair .head { display: flex; justify-content: space-between; height: 54px; line-height: 54px; font-size: 34px; color: #E9CF8A; }
+    .pair .head { display: flex; justify-content: space-between; height: 54px; line-height: 54px; font-size: 34px;
+      color: #E9CF8A; }
     .pair .game { display: flex; align-items: center; height: 82px; }
     .pair .game + .game { border-top: 3px solid #3A3323; }
     .game .team { flex: 1; min-width: 0; height: 72px; line-height: 72px; font-weight: 500; }
@@ -48,7 +51,8 @@ export default class League extends Graphic {
     .tick svg { display: block; }
     .out { color: #B9B5A8; }
     .through .score, .through .team { color: #F3DFA6; }
-    .places { position: absolute; left: 130px; right: 130px; top: 100px; bottom: 36px; display: flex; flex-direction: column; gap: 12px; justify-content: center; }
+    .places { position: absolute; left: 130px; right: 130px; top: 100px; bottom: 36px; display: flex;
+      flex-direction: column; gap: 12px; justify-content: center; }
     .place { display: flex; flex: 0 1 112px; align-items: center; padding: 0 32px; }
     .place .no { flex: none; width: 84px; font-size: 50px; color: #E9CF8A; }
     .place.first { background: ${BRASS}; border-color: #F6EBCB; color: #0B0C0E; }

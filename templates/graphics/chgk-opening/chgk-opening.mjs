@@ -7,13 +7,14 @@ const strings = {
   ru: { title: "Что? Где? Когда?", team: "Команда знатоков", viewers: "Команда телезрителей", against: "против" },
   uk: { title: "Що? Де? Коли?", team: "Команда знавців", viewers: "Команда телеглядачів", against: "проти" },
 };
-const SIDE = { most: 60, least: 44, height: 180 };
+const SIDE = { most: 54, least: 44, height: 180 };
 
 export default class Opening extends Graphic {
   static css = `${titles}
     .title { width: 1400px; height: 200px; margin: 104px auto 0; text-align: center; line-height: 200px; color: #F4F1E8; }
     .title.alone { margin-top: 150px; }
-    .subtitle { width: 1300px; height: 64px; margin: 0 auto; text-align: center; line-height: 64px; font-weight: 300; letter-spacing: .06em; color: #E9CF8A; }
+    .subtitle { width: 1300px; height: 64px; margin: 0 auto; text-align: center; line-height: 64px; font-weight: 300;
+      letter-spacing: .06em; color: #E9CF8A; }
     .subtitle:empty { display: none; }
     .teams { position: absolute; left: 66px; right: 66px; bottom: 26px; height: 184px; display: flex; align-items: center; }
     .side { width: 588px; height: 184px; display: flex; align-items: center; justify-content: center; text-align: center; }

@@ -21,13 +21,16 @@ export default class Pause extends Graphic {
     .holder { position: absolute; inset: 0; }
     .board { position: absolute; left: 0; bottom: 0; width: max-content; }
     .strap { position: relative; display: flex; align-items: stretch; height: 172px; }
-    .emblem { flex: none; width: 166px; display: flex; align-items: center; justify-content: center; border-right: 3px solid #8A6B24;
+    .emblem { flex: none; width: 166px; display: flex; align-items: center; justify-content: center;
+      border-right: 3px solid #8A6B24;
       background: radial-gradient(ellipse at 50% 35%, #15523E 0, #0E3B2C 55%, #08241B 100%); }
     .words { position: relative; padding: 0 44px 0 42px; min-width: 520px; }
     .above { height: 62px; padding-top: 8px; line-height: 58px; font-size: 38px; color: #E9CF8A; letter-spacing: .06em; }
     .main { width: max-content; max-width: 1220px; height: 98px; line-height: 92px; }
-    .bars { align-self: flex-end; flex: none; display: flex; gap: 10px; height: 112px; padding: 0 40px 40px 0; align-items: flex-end; }
-    .bars i { width: 12px; height: 72px; background: #C8A24A; transform-origin: 50% 100%; transform: scaleY(.3); border-radius: 2px; }`;
+    .bars { align-self: flex-end; flex: none; display: flex; gap: 10px; height: 112px; padding: 0 40px 40px 0;
+      align-items: flex-end; }
+    .bars i { width: 12px; height: 72px; background: #C8A24A; transform-origin: 50% 100%; transform: scaleY(.3);
+      border-radius: 2px; }`;
 
   build(root) {
     root.innerHTML = `<div class="window"><div class="holder"></div></div>`;

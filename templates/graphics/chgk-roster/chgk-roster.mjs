@@ -15,7 +15,8 @@ export default class Roster extends Graphic {
     .team { width: 1440px; height: 104px; margin: 92px auto 0; line-height: 104px; text-align: center; }
     .players { position: absolute; left: 0; right: 0; top: 232px; }
     .player { position: absolute; width: 728px; height: 112px; display: flex; align-items: center; opacity: 0; }
-    .badge { flex: none; width: 60px; height: 60px; margin-right: 24px; border-radius: 30px; border: 3px solid #8A6B24; background: #0B0C0E;
+    .badge { flex: none; width: 60px; height: 60px; margin-right: 24px; border-radius: 30px; border: 3px solid #8A6B24;
+      background: #0B0C0E;
       font-size: 34px; line-height: 54px; text-align: center; color: #E9CF8A; }
     .captain .badge { background: ${BRASS}; border-color: #F6EBCB; color: #0B0C0E; font-weight: 600; }
     .who { width: 640px; }

@@ -35,10 +35,12 @@ export default class Sector extends Graphic {
     .night { display: none; }
     .night.wanted { display: block; }
     .board { position: absolute; inset: 0; transform-origin: 50% 52%; }
-    .word { margin: 96px auto 0; font-size: 60px; line-height: 80px; letter-spacing: .22em; text-indent: .22em; text-transform: uppercase; text-align: center; }
+    .word { margin: 96px auto 0; font-size: 60px; line-height: 80px; letter-spacing: .22em; text-indent: .22em;
+      text-transform: uppercase; text-align: center; }
     .figure { margin-top: 18px; font-size: 330px; line-height: 360px; font-weight: 500; text-align: center; color: #E9CF8A; }
     .card .rule.top { width: 480px; margin: 10px auto 0; }
-    .head { margin: 100px auto 0; width: 960px; height: 76px; line-height: 76px; text-align: center; font-size: 52px; letter-spacing: .16em; text-indent: .16em; text-transform: uppercase; color: #E9CF8A; }
+    .head { margin: 100px auto 0; width: 960px; height: 76px; line-height: 76px; text-align: center; font-size: 52px;
+      letter-spacing: .16em; text-indent: .16em; text-transform: uppercase; color: #E9CF8A; }
     .sponsored { height: 168px; width: 980px; margin: 10px auto 0; display: flex; align-items: center; }
     .sponsor { width: 980px; line-height: 1.2; font-weight: 600; text-align: center; text-wrap: balance; }
     .name { width: 980px; height: 160px; margin: 18px auto 0; line-height: 160px; text-align: center; }

@@ -5,12 +5,28 @@ import { mark } from "../lib/mark.js";
 import { abreast, escaped, exchange, rule, sized, titles, wordsOf } from "../lib/titles.js";
 
 const strings = {
-  ru: { expert: "Знаток", captain: "Капитан команды", host: "Ведущий", guest: "Гость программы", artist: "Музыкальный гость", author: "Автор вопроса" },
-  uk: { expert: "Знавець", captain: "Капітан команди", host: "Ведучий", guest: "Гість програми", artist: "Музичний гість", author: "Автор запитання" },
+  ru: {
+    expert: "Знаток",
+    captain: "Капитан команды",
+    host: "Ведущий",
+    guest: "Гость программы",
+    artist: "Музыкальный гость",
+    author: "Автор вопроса",
+  },
+  uk: {
+    expert: "Знавець",
+    captain: "Капітан команди",
+    host: "Ведучий",
+    guest: "Гість програми",
+    artist: "Музичний гість",
+    author: "Автор запитання",
+  },
 };
 const MOST = 3; // as many names stand beside each other
 const ROOM = 1560; // px for all of them
 const LARGEST = [72, 60, 52];
+const down = (px) => ({ transform: `translateY(${px}px)` });
+const from = (opacity, transform) => [{ opacity, transform }, { opacity: 1, transform: "none" }];
 
 export default class Strap extends Graphic {
   static css = `${titles}
@@ -22,7 +38,8 @@ export default class Strap extends Graphic {
     .strap { position: relative; display: flex; height: 164px; width: max-content; padding: 0 6px 0 106px; }
     .one { position: relative; padding: 0 26px 0 6px; min-width: 220px; }
     .one + .one { padding-left: 26px; }
-    .one + .one::before { content: ""; position: absolute; left: -2px; top: 26px; bottom: 18px; width: 3px; background: #8A6B24; }
+    .one + .one::before { content: ""; position: absolute; left: -2px; top: 26px; bottom: 18px; width: 3px;
+      background: #8A6B24; }
     .name { width: max-content; height: 100px; line-height: 104px; font-weight: 500; }
     .role { width: max-content; height: 52px; line-height: 56px; color: #E9CF8A; letter-spacing: .03em; }`;
 
@@ -37,21 +54,21 @@ export default class Strap extends Graphic {
     if (!people.length && this.holder.markup) return;
     const html = people.length ? strap(people) : "";
     const still = this.current === undefined || skip;
-    exchange(this, this.holder, html, { skip: still, ready: fitted, away: { transform: "translateY(40px)" }, into: { transform: "translateY(-40px)" } });
+    exchange(this, this.holder, html, { skip: still, ready: fitted, away: down(40), into: down(-40) });
   }
 
   enter({ skip }) {
     if (!this.holder.markup) return this.move(this.sign, [{ opacity: 0 }], { skip: true });
     return Promise.all([
-      this.move(this.sign, [{ opacity: 0, transform: "rotate(-120deg) scale(.5)" }, { opacity: 1, transform: "none" }], { duration: 460, skip }),
-      this.move(this.holder, [{ opacity: 1, transform: "translateX(-101%)" }, { opacity: 1, transform: "none" }], { duration: 500, delay: 120, skip }),
-      this.moveAll(this.holder.querySelectorAll(".name, .role"), [{ opacity: 0, transform: "translateX(-34px)" }, { opacity: 1, transform: "none" }], { duration: 420, delay: 260, gap: 50, skip }),
+      this.move(this.sign, from(0, "rotate(-120deg) scale(.5)"), { duration: 460, skip }),
+      this.move(this.holder, from(1, "translateX(-101%)"), { duration: 500, delay: 120, skip }),
+      this.moveAll(this.holder.querySelectorAll(".name, .role"), from(0, "translateX(-34px)"), { duration: 420, delay: 260, gap: 50, skip }),
     ]);
   }
 
   leave({ skip }) {
     return Promise.all([
-      this.move(this.holder, [{ opacity: 1, transform: "none" }, { opacity: 1, transform: "translateX(-101%)" }], { duration: 300, easing: IN, skip }),
+      this.move(this.holder, from(1, "translateX(-101%)").reverse(), { duration: 300, easing: IN, skip }),
       this.move(this.sign, [{ opacity: 0, transform: "rotate(60deg) scale(.6)" }], { duration: 260, delay: skip ? 0 : 120, easing: IN, skip }),
     ]);
   }
@@ -70,7 +87,8 @@ function whom({ name, role, kind, town, player, roster, seated, language }) {
 }
 
 function strap(people) {
-  const one = ({ name, role }) => `<div class="one"><div class="name line">${escaped(name)}</div>${rule()}<div class="role line">${escaped(role)}</div></div>`;
+  const one = ({ name, role }) => `<div class="one"><div class="name line">${escaped(name)}</div>${rule()}
+    <div class="role line">${escaped(role)}</div></div>`;
   return `<div class="strap plate">${people.map(one).join("")}</div>`;
 }
 
