@@ -85,6 +85,7 @@ export default class Final extends Graphic {
     alike([left, right], SIDE);
     note.textContent = data.decisive ? decided(data, words) : "";
     this.#bests(data, words);
+    if (this.current !== undefined) this.move(this.parts.burst, [{ opacity: glowing(data), transform: "none" }], { duration: 400, skip });
     for (const [side, element] of Object.entries({ experts, viewers })) {
       element.classList.toggle("won", data.winner === side);
       if (element.figure !== data[side]) roll(this, element, data[side] ?? 0, { skip: skip || this.current === undefined });
@@ -102,9 +103,8 @@ export default class Final extends Graphic {
 
   enter({ skip }) {
     const { burst, experts, viewers } = this.parts;
-    const won = ["experts", "viewers"].includes(this.data.winner);
     const from = { opacity: 0, transform: "scale(.6)" };
-    const glow = [from, { opacity: 0.9, offset: 0.5 }, { opacity: won ? 0.55 : 0, transform: "none" }];
+    const glow = [from, { opacity: 0.9, offset: 0.5 }, { opacity: glowing(this.data), transform: "none" }];
     const counted = skip ? [] : [experts, viewers].map((element) => roll(this, element, element.figure, { from: 0, delay: 420 }));
     return Promise.all([arrive(this, this.stage, { skip }), this.move(burst, glow, { duration: 1500, delay: skip ? 0 : 380, skip }), ...counted]);
   }
@@ -116,6 +116,9 @@ export default class Final extends Graphic {
     });
   }
 }
+
+// How bright the rays stand: for a winner only.
+const glowing = ({ winner }) => (winner === "experts" || winner === "viewers" ? 0.55 : 0);
 
 function decided({ archived }, words) {
   return archived ? `${words.decisive} · ${words.before} ${archived.experts} : ${archived.viewers}` : words.decisive;

@@ -53,8 +53,11 @@ export default class Strap extends Graphic {
     // Nobody in particular any more: who was named stays until the strap leaves.
     if (!people.length && this.holder.markup) return;
     const html = people.length ? strap(people) : "";
+    const first = html && !this.holder.markup && this.current !== undefined;
     const still = this.current === undefined || skip;
     exchange(this, this.holder, html, { skip: still, ready: fitted, away: down(40), into: down(-40) });
+    // It was called before anybody was there to be named: it comes in now.
+    if (first) this.enter({ skip });
   }
 
   enter({ skip }) {
