@@ -222,7 +222,8 @@ def is_picture(owner: Look | Cue) -> bool:
 
 
 def test_panic_empties_every_layer_of_the_picture() -> None:
-    shown = {do["layer"] for owner in (*SHEET.look, *SHEET.cue) for do in owner.do if do["device"] == "graphics"}
+    owners: list[Look | Cue] = [*SHEET.look, *SHEET.cue]
+    shown = {do["layer"] for owner in owners for do in owner.do if do["device"] == "graphics"}
     cut = {do["layer"] for do in SHEET.panic.do if do["device"] == "graphics"}
     assert cut == shown
 

@@ -271,7 +271,7 @@ def test_league_takes_games_from_elsewhere_and_names_a_mistake_in_them(tmp_path:
 def promised() -> set[tuple[str, str]]:
     """Give number and label of every look and cue of the sheet."""
     sheet = read_toml(ROOT / "cues/chgk.toml")
-    return {(each["number"], each["label"]) for each in (*sheet["look"], *sheet["cue"])}
+    return {(each.get("number", ""), each["label"]) for each in (*sheet["look"], *sheet["cue"])}
 
 
 class _Cells(HTMLParser):
