@@ -306,7 +306,7 @@ def test_the_cue_sheet_is_the_same_table_in_csv_and_html_with_every_look_and_cue
     head, *rows = table
     assert head == ["number", "label", "when", "device", "message", "bytes"]
     assert promised() | {("PANIC", "safe state")} == {(number, label) for number, label, *_ in rows}
-    assert {"lights", "sound"} == {row[3] for row in rows}
+    assert {"lights", "sound", "graphics"} == {row[3] for row in rows}
     sent = next(row[5] for row in rows if row[4] == "/eos/cue/1/12/fire 1.0")
     assert bytes.fromhex(sent) == osc.encode(osc.message({"osc": "/eos/cue/1/12/fire", "args": [1.0]}))
 
