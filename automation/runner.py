@@ -220,6 +220,7 @@ class Runner:
 
         def due() -> None:
             if self._pending.pop(ticket, None):
+                self._of_slot.get((step.device, slot), set()).discard(ticket)
                 self._post(step, seq, slot)
 
         timer = self._clock.call_at(self._clock.now() + step.after, due)
