@@ -361,6 +361,12 @@ class Desk:
 
     # Time --------------------------------------------------------------------------------------------------------
 
+    def close(self) -> None:
+        """Let the clock press no more; the journal may be closed then."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
     def _stand(self, game: float) -> None:
         self.held, self._game = True, game
 

@@ -98,6 +98,7 @@ class Studio:
             await self._bound.close()
         if self._osc:
             await self._osc.close()
+        self.desk.close()
         await self.runner.close()
         if self._rig:
             await self._rig.close()

@@ -72,10 +72,19 @@ class Page:
         self.stage = -1
         """The last operation of the stage that it knows of; -1: it knows nothing of it."""
         self.behind_since: float | None = None
+        self._over = False
+
+    def end(self) -> None:
+        """Write no more: the goodbye comes next, and nothing may follow it (RFC 6455, 5.5.1)."""
+        self._over = True
+
+    def is_over(self) -> bool:
+        """Tell whether nothing can be written any more."""
+        return self._over or self.transport.is_closing()
 
     def write(self, frames: bytes) -> None:
         """Send frames now, behind what is unread already."""
-        if not self.transport.is_closing():
+        if not self.is_over():
             self.transport.write(frames)
 
     def is_behind(self, now: float) -> bool:
@@ -211,7 +220,7 @@ class Pusher:
 
     def _bring(self, page: Page) -> None:
         now = self._loop.time()
-        if page.transport.is_closing():
+        if page.is_over():
             return
         if page.is_behind(now):
             self._wait_for(page, now)

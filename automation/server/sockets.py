@@ -41,7 +41,7 @@ OPEN = web.AppKey("open", Opened)
 async def serve(request: web.Request) -> web.WebSocketResponse:
     """Serve a page's socket until it ends."""
     role = wanted_role(request)
-    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, compress=False)
+    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, compress=False, autoclose=False)
     if not socket.can_prepare(request):
         raise objection(web.HTTPBadRequest, "/ws is for WebSockets")
     await socket.prepare(request)
@@ -54,6 +54,8 @@ async def serve(request: web.Request) -> web.WebSocketResponse:
     opened.add(socket)
     try:
         await _converse(socket, page, site, programme, sender(request, role))
+        page.end()
+        await socket.close()
     finally:
         opened.discard(socket)
         leave()
@@ -64,6 +66,8 @@ async def serve(request: web.Request) -> web.WebSocketResponse:
 async def close_all(app: web.Application) -> None:
     """Say goodbye to every page; those that don't answer soon are cut off."""
     opened = app[OPEN]
+    for page in app[PUSHER].pages:
+        page.end()
     closing = [socket.close(code=1001, message=b"the server stops") for socket in opened]
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), FAREWELL)

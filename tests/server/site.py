@@ -183,6 +183,7 @@ async def house(
             yield House(site, app, bound, http, lights, stage)
     finally:
         await bound.close()
+        desk.close()
         await runner.close()
         asrun.close()
         journal.close()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
@@ -12,6 +13,8 @@ from aiohttp import ClientWebSocketResponse, WSMsgType
 
 from automation.clock import FakeClock
 from automation.model import Refused
+from automation.server.push import encoded
+from automation.server.sockets import PUSHER, close_all
 from tests.server.site import House, house, until
 
 
@@ -292,3 +295,19 @@ async def test_a_socket_for_an_unknown_role_is_refused_with_a_line(tmp_path: Pat
         headers = {"Upgrade": "websocket", "Connection": "Upgrade"}
         status, body = await h.get(f"/ws?role={role}", headers=headers)
     assert (status, body["error"][:6]) == (400, "role: ")
+
+
+async def test_nothing_follows_the_goodbye_of_a_server_that_stops_while_the_game_goes_on(tmp_path: Path) -> None:
+    async with house(tmp_path / "run.db") as h:
+        reader, writer = await asyncio.open_connection("127.0.0.1", h.bound.port)
+        key = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + "A" * 22
+        writer.write(f"GET /ws?role=director HTTP/1.1\r\nHost: 127.0.0.1\r\n{key}==\r\n\r\n".encode())
+        await reader.readuntil(b"\r\n\r\n")
+        [page] = h.app[PUSHER].pages
+        stopping = asyncio.ensure_future(close_all(h.app))
+        for _ in range(9):  # a round that falls into any turn of the loop
+            page.write(encoded({"type": "beat"}))
+            await asyncio.sleep(0)
+        await stopping
+        assert (await asyncio.wait_for(reader.read(), 2)).endswith(b"the server stops")
+        writer.close()
