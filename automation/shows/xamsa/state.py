@@ -210,9 +210,7 @@ def left_over(state: State) -> tuple[int, ...]:
 def player_of(state: State, team: int) -> int:
     """Say who plays the topic in play for a team, by roster; 0 for the whole team or nobody yet."""
     topic = state.round.topic
-    if not topic or (state.asked is not None and state.asked.round == "tie"):
-        return 0
-    return state.round.lineups[team - 1][topic - 1]
+    return state.round.lineups[team - 1][topic - 1] if topic else 0
 
 
 def name_of(state: State, team: int, player: int) -> str:
@@ -239,6 +237,18 @@ def is_ready(state: State, team: int) -> bool:
 def has_wagered(state: State, team: int) -> bool:
     """Say whether a team has wagered."""
     return state.stakes.wagers[team - 1] > 0
+
+
+def awaited(state: State) -> tuple[int, ...]:
+    """Say which teams the phase still waits for: to choose players, to wager, to hand in an answer."""
+    stakes = state.stakes
+    if state.phase in ("assign", "ferdi_pick"):
+        return tuple(team for team in SEATS if not is_ready(state, team))
+    if state.phase == "wager":
+        return tuple(team for team in stakes.teams if not has_wagered(state, team))
+    if state.phase == "final_collect":
+        return tuple(team for team in stakes.teams if not stakes.written[team - 1])
+    return ()
 
 
 def whose_turn(state: State) -> int:
