@@ -81,6 +81,8 @@ class Numbers(Struct, frozen=True):
     joker_lies: bool
     taken: tuple[int, ...]
     ked_out: bool
+    tied: tuple[int, ...]
+    value: int
 
 
 class Ruling(Struct, frozen=True):
@@ -97,7 +99,6 @@ class Ruling(Struct, frozen=True):
     landed: int
     free: bool
     chance: bool
-    vowel_bought: bool
     locked: tuple[int, ...]
 
 
@@ -150,8 +151,6 @@ class State(model.State, frozen=True, kw_only=True):
     """Whether a solution is tried on Frispel, without risk (L-R11)."""
     chance: bool = False
     """Whether the chain for the jackpot is unbroken (L-R14)."""
-    vowel_bought: bool = False
-    """Whether the one vowel before a solution was bought (L-R17)."""
     award: int = 0
     """What the round was won with."""
     # Snabbpussel and attackpussel
@@ -220,6 +219,11 @@ def puzzle_of(state: State) -> Puzzle:
     return state.episode.round[min(state.round, len(state.episode.round)) - 1]
 
 
+def puzzle_value(state: State) -> int:
+    """Say what a snabbpussel pays (L-R24)."""
+    return state.episode.round[state.round - 1].value or 0
+
+
 def board_of(state: State) -> Board:
     """Give the puzzle in play as it lies on the board."""
     found = board(puzzle_of(state).puzzle, state.episode.season.rows)
@@ -228,15 +232,10 @@ def board_of(state: State) -> Board:
 
 _NO_BOARD = Board((), {}, frozenset(), frozenset())
 
-BLANK = ("round_intro", "tie", "final_spin", "final_envelope", "final_category")
-"""Phases in which the board is blank and the category unknown."""
-
 
 def has_board(state: State) -> bool:
-    """Say whether the puzzle in play was shown."""
-    if state.phase == "spinning":
-        return type_of(state) != "final"
-    return state.phase not in BLANK
+    """Say whether the puzzle in play was shown: since then there are numbers that VOID would bring back."""
+    return state.before is not None
 
 
 def hidden(state: State) -> frozenset[int]:
