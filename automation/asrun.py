@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -14,6 +13,8 @@ from msgspec import Struct
 
 GATHER = 0.1
 """Seconds that outcomes wait for others before they are written."""
+QUIET = 1.0
+"""Seconds without an outcome after which the writer sleeps until there is one."""
 
 Result = Literal["sent", "confirmed", "failed", "cancelled", "suppressed"]
 
@@ -44,8 +45,8 @@ class AsRun:
         self.trouble = ""
         """Why the file could not be written, if so."""
         self._path = path
-        self._closing = threading.Event()
-        self._waiting: queue.SimpleQueue[Outcome | None] = queue.SimpleQueue()
+        self._closing, self._changed = threading.Event(), threading.Event()
+        self._waiting: deque[Outcome] = deque()
         self._writer = threading.Thread(target=self._write, name="as-run log", daemon=True) if path else None
         if self._writer:
             self._writer.start()
@@ -56,30 +57,37 @@ class AsRun:
         key = (outcome.device, outcome.result)
         self.counts[key] = self.counts.get(key, 0) + 1
         if self._writer:
-            self._waiting.put(outcome)
+            self._waiting.append(outcome)
+            if not self._changed.is_set():
+                self._changed.set()
         self.watch(outcome)
 
     def close(self) -> None:
         """Write what is left."""
         if self._writer:
             self._closing.set()
-            self._waiting.put(None)
+            self._changed.set()
             self._writer.join(timeout=5)
             self._writer = None
 
     def _write(self) -> None:
         assert self._path is not None
-        open_to_the_end = True
-        while open_to_the_end:
-            batch = [self._waiting.get()]
-            # Rarely and much: a thread that wakes at every step would make the desk's wait for the interpreter's lock.
+        quiet = QUIET
+        while not self._closing.is_set():
+            # Awake for a while: a writer that is woken by a step takes the interpreter's lock from the desk just then.
+            if quiet >= QUIET:
+                self._changed.wait()
             self._closing.wait(GATHER)
-            while not self._waiting.empty():
-                batch.append(self._waiting.get())
-            open_to_the_end = None not in batch
-            self._append(self._path, [outcome for outcome in batch if outcome is not None])
+            quiet = 0.0 if self._waiting else quiet + GATHER
+            self._append(self._path)
+            if not quiet:
+                self._changed.clear()
+        self._append(self._path)
 
-    def _append(self, path: Path, batch: list[Outcome]) -> None:
+    def _append(self, path: Path) -> None:
+        batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        if not batch:
+            return
         try:
             with path.open("ab") as file:
                 file.write(msgspec.json.Encoder().encode_lines(batch))

@@ -289,7 +289,10 @@ class CueSheet:
         for look in sheet.look:  # the last one that holds wins: it stands first here
             bound = (_tests(look.holds), _source(look), _blocks(look.do))
             self._looks.setdefault(look.slot, []).insert(0, bound)
-        self._in_phase: dict[Any, list[list[_Bound]]] = {}
+        self.devices = frozenset(do["device"] for _, do in _all_blocks(sheet))
+        """Every device that the sheet speaks to."""
+        self._reach = {slot: _devices(looks) for slot, looks in self._looks.items()}
+        self._in_phase: dict[Any, list[tuple[str, list[_Bound]]]] = {}
         self._cues = {cue.id: _blocks(cue.do) for cue in sheet.cue}
         self._on: dict[str, list[tuple[str, Tests]]] = {}
         for cue in sheet.cue:
@@ -299,16 +302,20 @@ class CueSheet:
         self._needs: dict[int, tuple[str, ...]] = {}
         self._known: dict[tuple[Any, ...], tuple[Step, ...]] = {}
 
-    def wanted(self, fields: Struct) -> Iterator[tuple[tuple[str, str], tuple[Step, ...]]]:
-        """Say what every device should show in every slot now: ((device, slot), steps), slots in the sheet's order.
+    def wanted(
+        self, fields: Struct, only: frozenset[str] | None = None
+    ) -> Iterator[tuple[tuple[str, str], tuple[Step, ...]]]:
+        """Say what the devices should show in every slot now: ((device, slot), steps), slots in the sheet's order.
 
-        One by one, so that the first message can leave before the last look is found.
+        One by one, so that the first message can leave before the last look is found. `only`: for these devices.
         """
         values = _values(fields)
-        for slot, looks in zip(self._looks, self._possible(values.get("phase")), strict=True):
+        for slot, looks in self._possible(values.get("phase"), only):
             for tests, source, blocks in looks:
                 if _all_hold(tests, values):
-                    yield from self._shown(slot, source, blocks, values)
+                    for key, steps in self._shown(slot, source, blocks, values):
+                        if only is None or key[0] in only:
+                            yield key, steps
                     break
 
     def _shown(
@@ -321,14 +328,16 @@ class CueSheet:
             shown[key] = shown[key] + steps if key in shown else steps
         return shown.items()
 
-    def _possible(self, phase: Any) -> list[list[_Bound]]:
-        """Keep, for each slot, the looks that this phase allows: most of them need not be looked at again."""
-        if phase not in self._in_phase:
-            self._in_phase[phase] = [
-                [look for look in looks if all(test(phase) for name, test in look[0] if name == "phase")]
-                for looks in self._looks.values()
+    def _possible(self, phase: Any, only: frozenset[str] | None) -> list[tuple[str, list[_Bound]]]:
+        """Keep, for each slot of these devices, the looks that this phase allows: few need to be looked at again."""
+        known = (phase, only)
+        if known not in self._in_phase:
+            self._in_phase[known] = [
+                (slot, [look for look in looks if all(test(phase) for name, test in look[0] if name == "phase")])
+                for slot, looks in self._looks.items()
+                if only is None or only & self._reach[slot]
             ]
-        return self._in_phase[phase]
+        return self._in_phase[known]
 
     def fired(self, events: Sequence[Event], fires: Sequence[str], fields: Struct) -> list[Step]:
         """Say which steps the cues of these events, and those fired by id, come to."""
@@ -375,6 +384,10 @@ class CueSheet:
 
 def _needs(block: Block) -> tuple[str, ...]:
     return tuple(sorted(fields_in((block.words, block.after, block.repeat, block.gap))))
+
+
+def _devices(looks: Iterable[_Bound]) -> frozenset[str]:
+    return frozenset(block.device for _, _, blocks in looks for block in blocks)
 
 
 def _source(look: Look) -> str:

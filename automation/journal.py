@@ -45,6 +45,7 @@ _COLUMNS = 'seq, at, game, wall, "by", action, parent, head'
 _APPEND = f"INSERT INTO entry ({_COLUMNS}, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _READ = f"SELECT {_COLUMNS} FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq LIMIT 256"
 _FOLLOW = f"SELECT {_COLUMNS}, crc FROM entry WHERE seq > ? ORDER BY seq"
+_STAY = "SELECT 1 FROM header UNION ALL SELECT 2"
 _CHECKPOINT = "INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)"
 _MARK = "INSERT OR REPLACE INTO alive VALUES (1, ?, ?, ?)"
 _LINE = f"""
@@ -125,6 +126,7 @@ class Journal:
         self.path = path
         self._lock = lock
         self._writing = threading.Lock()
+        self._reading: sqlite3.Cursor | None = None
         self._sync: disk.Sync | None = None
         self._connection = _connect(path, "ro")
         try:
@@ -175,6 +177,9 @@ class Journal:
         try:
             with self._writing:
                 self._cursor.execute(statement, values)
+                if self._reading is None:
+                    # A read that never ends: every write would else begin one of its own, with four locks more.
+                    self._reading = self._connection.execute(_STAY)
         except sqlite3.Error as error:
             raise JournalError(f"{self.path}: {_reason(error)}") from error
 
@@ -244,6 +249,7 @@ class Journal:
         """Bring everything to the disk and let go of the file; no harm if it was closed already."""
         if self._sync is not None:
             self._sync.close()
+            self._end_reading()
             # A closed journal is one plain file. A reader may be in the way, or the disk full: the log stays then.
             with suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA busy_timeout = 0")
@@ -262,8 +268,14 @@ class Journal:
             closing(_connect(self.path, "rw", 0.0)) as connection,
             self._writing,
         ):
+            self._end_reading()
             # The first write to an empty log has SQLite sync its head: better in this thread than in the desk's.
             connection.executescript(_SETTINGS + "PRAGMA wal_checkpoint(TRUNCATE);" + _TOUCH)
+
+    def _end_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.close()
+            self._reading = None
 
     def _verify(self) -> None:
         path, connection, row = self.path, self._connection, None

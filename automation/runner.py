@@ -12,7 +12,7 @@ from msgspec import Struct
 from automation.asrun import AsRun, Outcome, Result
 from automation.clock import Clock, Timer, wall
 from automation.cues import CueSheet, Shown, Step
-from automation.devices import Device, DeviceError, Keeping, Status
+from automation.devices import Device, DeviceError, Keeping, Status, Unhurried
 from automation.model import Entry, Event
 
 GOOD = ("up", "unknown")
@@ -46,6 +46,10 @@ class DeviceReport(Struct, frozen=True):
     counts: dict[str, int]
 
 
+def _at_once(call: Callable[[], None]) -> None:
+    call()
+
+
 class Runner:
     """Turns changes of the game into messages of devices."""
 
@@ -58,15 +62,20 @@ class Runner:
         now: Callable[[], float],
         log: AsRun,
         suppress: bool = False,
+        later: Callable[[Callable[[], None]], object] = _at_once,
     ) -> None:
         """Take the rig in hand, every device still closed.
 
         `fields` gives what looks are matched against, `now` the seconds of the run for the log;
-        `suppress`: nothing leaves, and the log says so (rehearsal).
+        `suppress`: nothing leaves, and the log says so (rehearsal); `later` calls what can wait until the wires have
+        theirs: log lines, and what goes to unhurried devices.
         """
         self.sheet, self.log = sheet, log
         self._clock, self._fields, self._now, self._suppress = clock, fields, now, suppress
         self._lanes = {name: Lane(name, device, self._note) for name, device in devices.items()}
+        self._unhurried = frozenset(name for name, device in devices.items() if isinstance(device, Unhurried))
+        self._hurried = (sheet.devices | frozenset(devices)) - self._unhurried
+        self._later, self._rest, self._due = later, deque[Callable[[], None]](), False
         self._pending: dict[int, _Pending] = {}
         self._of_slot: dict[tuple[str, str], set[int]] = {}
         """Which of the waiting steps belong to a look, by its device and slot."""
@@ -93,32 +102,54 @@ class Runner:
     async def close(self) -> None:
         """Cancel what waits and let go of every device."""
         self.cancel("the server stopped")
+        self.settle()
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
 
     def follow(self, change: Happened) -> list[Step]:
         """Play what a change of the desk means: the looks by difference, and, for a press, its cues."""
+        self.settle()
         seq, undone = change.entry.seq, change.kind == "undo"
         if undone:
             self.cancel("undone", lambda pending: pending.seq > change.head, finish=True)
         if change.kind == "transport":
             return []
-        steps = self._show(seq)
+        steps = self._show(seq, self._hurried)
         cues = [] if undone else self.sheet.fired(change.events, change.fires, self._fields())
-        self._play(cues, seq)
+        self._play([step for step in cues if step.device not in self._unhurried], seq)
+        if self._unhurried:
+            self._postpone(lambda: self._follow_unhurried(cues, seq))
         return steps + cues
+
+    def _follow_unhurried(self, cues: list[Step], seq: int) -> None:
+        self._show(seq, self._unhurried)
+        self._play([step for step in cues if step.device in self._unhurried], seq)
+
+    def _postpone(self, what: Callable[[], None]) -> None:
+        self._rest.append(what)
+        if not self._due:
+            self._due = True
+            self._later(self.settle)
+
+    def settle(self) -> None:
+        """Do now what was put off until the wires had theirs."""
+        self._due = False
+        while self._rest:
+            self._rest.popleft()()
 
     def resync(self, device: str | None = None) -> list[Step]:
         """Send the looks of the present state again, to one device or to all. KeyError: there is no such device."""
+        self.settle()
         lanes = self._lanes.values() if device is None else [self._lanes[device]]
         for lane in lanes:
             lane.shown.clear()
-        return self._show(0, {lane.name for lane in lanes})
+        return self._show(0, None if device is None else frozenset((device,)))
 
     def panic(self, by: str) -> None:
         """Cancel every waiting step, empty the queues and send each device its safe state.
 
         The next change of the game, or a resync, shows all looks again.
         """
+        self.settle()
         self.log.add(Outcome(wall(), self._now(), 0, "PANIC", "", f"by {by}", "sent"))
         self.cancel(f"PANIC by {by}")
         for lane in self._lanes.values():
@@ -152,6 +183,7 @@ class Runner:
 
     def report(self) -> list[DeviceReport]:
         """Tell how every device stands."""
+        self.settle()
         return [self._report_of(lane) for lane in self._lanes.values()]
 
     def _report_of(self, lane: Lane) -> DeviceReport:
@@ -161,18 +193,18 @@ class Runner:
 
     # Looks -------------------------------------------------------------------------------------------------------
 
-    def _show(self, seq: int, only: set[str] | None = None) -> list[Step]:
+    def _show(self, seq: int, only: frozenset[str] | None = None) -> list[Step]:
         """Send what should be shown and is not, to all devices or to some; the steps that this came to."""
         sent: list[Step] = []
         wanted = set()
-        for key, steps in self.sheet.wanted(self._fields()):
+        for key, steps in self.sheet.wanted(self._fields(), only):
             wanted.add(key)
             lane = self._lanes.get(key[0])
-            if (only is None or key[0] in only) and (lane is None or lane.shown.get(key) != steps):
+            if lane is None or lane.shown.get(key) != steps:
                 self._replace(key, steps, seq)
                 sent += steps
         for lane in self._lanes.values():
-            for key in lane.shown.keys() - wanted:
+            for key in lane.shown.keys() - wanted if only is None or lane.name in only else ():
                 del lane.shown[key]
                 self._drop(*key)
         return sent
@@ -238,7 +270,8 @@ class Runner:
             lane.shown.pop((step.device, slot), None)  # not shown: the next comparison sends it again
 
     def _note(self, step: Step, seq: int, result: Result, why: str = "") -> None:
-        self.log.add(Outcome(wall(), self._now(), seq, step.source, step.device, step.text, result, why))
+        when, at = wall(), self._now()
+        self._postpone(lambda: self.log.add(Outcome(when, at, seq, step.source, step.device, step.text, result, why)))
 
 
 class _Pending(Struct, frozen=True):

@@ -57,13 +57,13 @@ class Instance(Struct, frozen=True):
     """A page could not draw it."""
 
 
-class Op(Struct, frozen=True, omit_defaults=True, tag_field="do", tag=str.lower):
+class Op(Struct, frozen=True, tag_field="do", tag=str.lower):
     """One thing that the pages do with an instance."""
 
     id: str
 
 
-class Load(Op, frozen=True, omit_defaults=True):
+class Load(Op, frozen=True):
     """Make it and load it; nothing is seen yet."""
 
     layer: int
@@ -72,7 +72,7 @@ class Load(Op, frozen=True, omit_defaults=True):
     data: dict[str, Any] = {}
 
 
-class Play(Op, frozen=True, omit_defaults=True):
+class Play(Op, frozen=True):
     """Go to a step."""
 
     goto: int | None = None
@@ -80,20 +80,20 @@ class Play(Op, frozen=True, omit_defaults=True):
     skip: bool = False
 
 
-class Update(Op, frozen=True, omit_defaults=True):
+class Update(Op, frozen=True):
     """Take this data: all of it, what is not in it is no longer said."""
 
     data: dict[str, Any] = {}
     skip: bool = False
 
 
-class Stop(Op, frozen=True, omit_defaults=True):
+class Stop(Op, frozen=True):
     """Go off by the graphic's own animation, and stay loaded."""
 
     skip: bool = False
 
 
-class Custom(Op, frozen=True, omit_defaults=True):
+class Custom(Op, frozen=True):
     """Do an action of the graphic's own."""
 
     action: str = ""
@@ -101,11 +101,11 @@ class Custom(Op, frozen=True, omit_defaults=True):
     skip: bool = False
 
 
-class Leave(Op, frozen=True, omit_defaults=True):
+class Leave(Op, frozen=True):
     """Go off by the graphic's own animation, then be gone."""
 
 
-class Remove(Op, frozen=True, omit_defaults=True):
+class Remove(Op, frozen=True):
     """Be gone at once."""
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import gc
 import logging
 import os
 import random
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,12 @@ from automation.runner import Runner
 from automation.server import Access, Bound, Log, Site, bind, check_binding, make_app
 from automation.server.rig import HOST, Rig
 from automation.settings import Settings, project_file
+from automation.sweep import Sweeper
 
 log = logging.getLogger(__name__)
+
+AFTER_THE_WIRES = 0.001
+"""Seconds after which log lines are written and graphics are told: far less than a frame."""
 
 
 class Studio:
@@ -49,7 +53,9 @@ class Studio:
         self._rig = _rig(plan, settings, clock, self.desk) if settings.rig.enabled else None
         devices = _tapped(plan, self._rig)
         sheet = plan.cue_sheet()
-        self.runner = Runner(sheet, devices, clock, self.desk.fields, self.desk.now, self._asrun, suppress=dry)
+        self.runner = Runner(
+            sheet, devices, clock, self.desk.fields, self.desk.now, self._asrun, suppress=dry, later=_after_the_wires
+        )
         self.desk.listen(self.runner.follow)
         lines = Log(self.desk.now)
         self._osc = None
@@ -72,6 +78,7 @@ class Studio:
         )
         self._server = settings.server
         self._bound: Bound | None = None
+        self._sweeper: Sweeper | None = None
         check_binding(settings.server.host, settings.server.tokens)
 
     async def open(self) -> None:
@@ -85,11 +92,7 @@ class Studio:
         if self._rig:
             await self._rig.open()
         await self.runner.open()
-        # What was made until now lives as long as the show: the collector need not look at it again, nor often at what
-        # comes after it, for a press leaves little behind.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(20_000, 20, 100)
+        self._sweeper = Sweeper(self.desk)
         _go_before_others()
 
     async def close(self) -> None:
@@ -98,6 +101,8 @@ class Studio:
             await self._bound.close()
         if self._osc:
             await self._osc.close()
+        if self._sweeper:
+            self._sweeper.close()
         self.desk.close()
         await self.runner.close()
         if self._rig:
@@ -136,6 +141,11 @@ def _tapped(plan: Plan, rig: Rig | None) -> dict[str, Device]:
     return {
         name: Tapped(device, rig.tap(name)) if plan.wires[name] is midi else device for name, device in devices.items()
     }
+
+
+def _after_the_wires(call: Callable[[], None]) -> None:
+    # Later, not next: a desk on this machine that has to share a core with us gets to read its message in between.
+    asyncio.get_running_loop().call_later(AFTER_THE_WIRES, call)
 
 
 def _go_before_others() -> None:

@@ -66,9 +66,11 @@ asyncio.run(main())
 """
 
 # Pages that read and throw away. In a control room they are on machines of their own; here, what they spend is taken
-# from the two cores that driver and server share, so they spend as little as they can.
+# from the two cores that driver and server share: so they spend as little as they can, and stand back for the driver,
+# or the driver's own wait for a core would be measured.
 PAGES = """
-import asyncio, sys
+import asyncio, os, sys
+if hasattr(os, "nice"): os.nice(19)
 HEAD = ["GET /ws?role={} HTTP/1.1", "Host: 127.0.0.1:" + sys.argv[1], "Upgrade: websocket", "Connection: Upgrade",
         "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", ""]
 class Page(asyncio.Protocol):

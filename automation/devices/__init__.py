@@ -58,6 +58,13 @@ class Keeping(Protocol):
     keeps: bool
 
 
+@runtime_checkable
+class Unhurried(Protocol):
+    """A device that tells pages, which look once a frame: its messages let those of the wires go first."""
+
+    unhurried: bool
+
+
 class Wire(Protocol):
     """What the module of a wire holds: its messages as data, their bytes, and its devices."""
 

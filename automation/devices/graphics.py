@@ -170,6 +170,7 @@ class Graphics:
     """
 
     keeps = True
+    unhurried = True
 
     def __init__(self, name: str = "graphics") -> None:
         self.name = name

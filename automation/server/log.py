@@ -50,16 +50,16 @@ class Log:
         """Take in a refusal, from whatever source the press came."""
         self.add(Refusal(self._now(), by, do, refused.code, refused.text))
 
-    def since(self, number: int, most: int = 200) -> list[dict[str, Any]]:
-        """Give the newest lines from `number` on, at most `most`, oldest first, as plain values."""
+    def since(self, number: int, most: int = 200) -> list[msgspec.Raw]:
+        """Give the newest lines from `number` on, at most `most`, oldest first, as JSON."""
         count = max(0, min(self.end - number, most, len(self._lines)))
         newest = islice(reversed(self._lines), count)  # from the end: the lines before it cost nothing
-        return [{"n": self.end - i, **_plain(line)} for i, line in enumerate(newest, start=1)][::-1]
+        return [_json(self.end - i, line) for i, line in enumerate(newest, start=1)][::-1]
 
-    def presses(self, most: int) -> list[dict[str, Any]]:
-        """Give the newest presses and refusals, oldest first, as plain values."""
+    def presses(self, most: int) -> list[msgspec.Raw]:
+        """Give the newest presses and refusals, oldest first, as JSON."""
         kept = list(islice(self._presses_backwards(), most))
-        return [{"n": number, **_plain(line)} for number, line in reversed(kept)]
+        return [_json(number, line) for number, line in reversed(kept)]
 
     def _presses_backwards(self) -> Iterator[tuple[int, Line]]:
         for back, line in enumerate(reversed(self._lines), start=1):
@@ -67,11 +67,21 @@ class Log:
                 yield self.end - back, line
 
 
-def _plain(line: Line) -> dict[str, Any]:
+def _json(number: int, line: Line) -> msgspec.Raw:
+    """Write a line; most are outcomes, and hundreds of them a second are written in a flood."""
     if isinstance(line, Change):
-        entry = line.entry
-        action = msgspec.to_builtins(entry.action)
-        events = [str(event.__struct_config__.tag) for event in line.events]
-        return {"kind": "press", "seq": entry.seq, "at": entry.at, "by": entry.by, "action": action, "events": events}
-    kind = "refused" if isinstance(line, Refusal) else "step"
-    return {"kind": kind, **msgspec.to_builtins(line)}
+        body = _encode(_plain(line))
+        kind = "press"
+    else:
+        body = _encode(line)
+        kind = "refused" if isinstance(line, Refusal) else "step"
+    return msgspec.Raw(b'{"n":%d,"kind":"%b",' % (number, kind.encode()) + body[1:])
+
+
+def _plain(change: Change) -> dict[str, Any]:
+    entry = change.entry
+    events = [str(event.__struct_config__.tag) for event in change.events]
+    return {"seq": entry.seq, "at": entry.at, "by": entry.by, "action": entry.action, "events": events}
+
+
+_encode = msgspec.json.Encoder().encode

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 from aiohttp import web
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from automation.asrun import Outcome
 from automation.clock import wall
 from automation.server.push import Page, encoded
 from automation.server.site import Site
+from automation.stage import Op
 
 MOST_SAID = 500
 """Characters of the longest text that a page's complaint may have."""
@@ -76,7 +78,7 @@ class Programme:
         missed = None if known < 0 else graphics.since(known)
         if missed is None:
             return {"type": "stage", "n": graphics.number, "view": view, "layers": graphics.stage.layers()}
-        ops = [{"n": number, "ask": number in self._asked, **_plain(op)} for number, op in missed]
+        ops = [_json(number, number in self._asked, op) for number, op in missed]
         return {"type": "ops", "after": known, "n": graphics.number, "view": view, "ops": ops}
 
     # From the pages ----------------------------------------------------------------------------------------------
@@ -135,9 +137,11 @@ class Programme:
             future.set_result(answer)
 
 
-def _plain(op: Any) -> dict[str, Any]:
-    return {"do": op.__struct_config__.tag, **{key: getattr(op, key) for key in op.__struct_fields__}}
+def _json(number: int, ask: bool, op: Op) -> msgspec.Raw:
+    return msgspec.Raw(b'{"n":%d,"ask":%b,' % (number, b"true" if ask else b"false") + _encode(op)[1:])
 
+
+_encode = msgspec.json.Encoder().encode
 
 _HEARD: dict[str, Callable[[Programme, Page, Mapping[str, Any], str], None]] = {
     "stage": Programme._again,

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import socket
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
@@ -112,7 +112,8 @@ class Pusher:
         self._dirty = False
         self._last = self._woken = 0.0
         self._changes: deque[float] = deque(maxlen=FLOOD)
-        self._cache: dict[tuple[str, Any], tuple[int, bytes]] = {}
+        self._made: dict[tuple[str, Any, int], bytes] = {}
+        """The messages of this round, each made once for all pages that need it."""
         self._pulse = self._loop.call_later(BEAT, self._on_beat, self._loop.time() + BEAT)
 
     # What changed ------------------------------------------------------------------------------------------------
@@ -129,7 +130,9 @@ class Pusher:
         self.wake()
 
     def wake(self) -> None:
-        """See to it that a round comes soon."""
+        """See to it that a round comes soon, if there is anybody to tell."""
+        if not self.pages:
+            return
         self._dirty = True
         self._woken = perf_counter()
         if self._round is None:
@@ -197,19 +200,31 @@ class Pusher:
     def _begin(self) -> None:
         self._dirty = False
         self._last = perf_counter()
-        self._cache.clear()
+        self._made.clear()
         self._queue.extend(self.pages)
         self._turn()
 
     def _turn(self) -> None:
         enough = perf_counter() + TURN  # the loop's own time may stand still within a turn (uvloop)
-        while self._queue:
-            self._bring_safely(self._queue.popleft())
-            if perf_counter() >= enough:
-                break
+        while self._queue and perf_counter() < enough:
+            if not self._prepare(self._queue[0]):
+                self._bring_safely(self._queue.popleft())
         self._round = self._loop.call_soon(self._turn) if self._queue else None
         if self._round is None and self._dirty:
             self.wake()
+
+    def _prepare(self, page: Page) -> bool:
+        """Make one message that this page needs and nobody needed before; False if there is none left."""
+        if page.is_over():
+            return False
+        for kind, which, version in self._due(page):
+            if (kind, which, version) not in self._made:
+                try:
+                    self._shared(kind, which, version)
+                except Exception:
+                    return False  # it fails once more when the page is brought it, and that is logged
+                return True
+        return False
 
     def _bring_safely(self, page: Page) -> None:
         try:
@@ -235,35 +250,34 @@ class Pusher:
             log.warning("a page of the role %s read nothing for %g s and was dropped", page.role, PATIENCE)
             page.transport.abort()
 
-    def _news(self, page: Page) -> list[bytes]:
-        director, news = page.role == DIRECTOR, self.stage(page, page.view != self._view)
+    def _due(self, page: Page) -> Iterator[tuple[str, Any, int]]:
+        """Name what this page does not know yet: a kind of message, which one of it, and its version."""
+        site, director = self._site, page.role == DIRECTOR
         if page.view != self._view:
-            page.view = self._view
-            news.append(self._shared("view", page.role, self._view))
+            yield "view", page.role, self._view
         if director and page.devices != self._devices:
-            page.devices = self._devices
-            news.append(self._shared("devices", None, self._devices))
+            yield "devices", None, self._devices
         if director and page.clients != self._clients:
-            page.clients = self._clients
-            news.append(self._shared("clients", None, self._clients))
-        if director and page.log != self._site.log.end:
-            news.append(self._shared("log", page.log, self._site.log.end))
-            page.log = self._site.log.end
-        rig = self._site.rig
-        if rig and page.role == LIGHTS and page.rig != rig.end:
-            news.append(self._shared("rig", page.rig, rig.end))
-            page.rig = rig.end
+            yield "clients", None, self._clients
+        if director and page.log != site.log.end:
+            yield "log", page.log, site.log.end
+        if site.rig and page.role == LIGHTS and page.rig != site.rig.end:
+            yield "rig", page.rig, site.rig.end
         if page.beat != self._beat:
-            page.beat = self._beat
-            news.append(self._shared("beat", None, self._beat))
+            yield "beat", None, self._beat
+
+    def _news(self, page: Page) -> list[bytes]:
+        news = self.stage(page, page.view != self._view)
+        for kind, which, version in tuple(self._due(page)):
+            news.append(self._shared(kind, which, version))
+            setattr(page, kind, version)
         return news
 
     def _shared(self, kind: str, which: Any, version: int) -> bytes:
-        kept = self._cache.get((kind, which))
-        if kept is None or kept[0] != version:
-            kept = (version, encoded(self._message(kind, which)))
-            self._cache[kind, which] = kept
-        return kept[1]
+        known = (kind, which, version)
+        if known not in self._made:
+            self._made[known] = encoded(self._message(kind, which))
+        return self._made[known]
 
     def _message(self, kind: str, which: Any) -> Any:
         if kind == "view":

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from automation.clock import Clock
@@ -89,7 +91,7 @@ class Rig:
             "port": self.port,
             "trouble": self.trouble,
             "lights": self._lights,
-            "hits": [_plain(hit) for hit in hits],
+            "hits": [_json(hit) for hit in hits],
         }
 
     def _hear_osc(self, message: osc.OscMessage, source: osc.Source) -> None:
@@ -115,12 +117,29 @@ def _midi_key(payload: bytes) -> Hashable:
     return ("note" if note else status >> 4, status & 0x0F, payload[1:2])
 
 
-def _plain(hit: Hit) -> dict[str, Any]:
-    told = {"n": hit.n, "at": hit.at, "device": hit.device, "wire": hit.wire, "why": hit.why}
-    if isinstance(hit.message, bytes):
-        return told | {"bytes": hit.message.hex(" "), "text": say_midi(hit.message)}
-    args = [arg if isinstance(arg, str | int | float | bool | None) else str(arg) for arg in hit.message.args]
-    return told | {"address": hit.message.address, "args": args, "text": say_osc(hit.message)}
+def _json(hit: Hit) -> msgspec.Raw:
+    kinds = tuple(map(type, hit.message.args)) if isinstance(hit.message, osc.OscMessage) else ()
+    tell = _told.__wrapped__ if tuple in kinds else _told  # what arrays hold is not told apart by `kinds`
+    return msgspec.Raw(b'{"n":%d,"at":%b,' % (hit.n, _encode(hit.at)) + tell(hit.device, hit.message, hit.why, kinds))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _told(device: str, message: osc.OscMessage | bytes, why: str, kinds: tuple[type, ...]) -> bytes:
+    """Write what a page is told of a message, but when it came; the same ones come again and again.
+
+    `kinds` are the types of its arguments: 1, 1.0 and True are equal, and are told differently.
+    """
+    wire = "midi" if isinstance(message, bytes) else "osc"
+    told: dict[str, Any] = {"device": device, "wire": wire, "why": why}
+    if isinstance(message, bytes):
+        told |= {"bytes": message.hex(" "), "text": say_midi(message)}
+    else:
+        args = [arg if isinstance(arg, str | int | float | bool | None) else str(arg) for arg in message.args]
+        told |= {"address": message.address, "args": args, "text": say_osc(message)}
+    return _encode(told)[1:]
+
+
+_encode = msgspec.json.Encoder().encode
 
 
 def say_midi(payload: bytes) -> str:

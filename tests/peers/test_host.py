@@ -1,6 +1,6 @@
 """The host's page in Chromium: a game by a clicker's keys alone, and nothing that a slip of the thumb could do."""
 
-from __future__ import annotations
+from __future__ import json
 
 import re
 from collections.abc import AsyncIterator
@@ -94,7 +94,7 @@ async def test_a_game_is_played_by_two_keys_of_a_clicker_alone(stand: Stand) -> 
     await stand.phase("game_over")
     await expect(stand.page.locator("#go-on")).to_contain_text("The game is over")
     assert stand.house.desk.fields().winner == "experts"  # type: ignore[attr-defined]
-    assert {each["by"].partition("@")[0] for each in stand.house.site.log.presses(500)} <= {"host", "clock"}
+    assert {json.loads(each)["by"].partition("@")[0] for each in stand.house.site.log.presses(500)} <= {"host", "clock"}
 
 
 async def to_the_answer(stand: Stand) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from automation.clock import FakeClock, SystemClock
@@ -33,6 +36,12 @@ def packet(address: str, *args: Any) -> bytes:
     return osc.encode(osc.message({"osc": address, "args": list(args)}))
 
 
+def since(rig: Rig, number: int) -> dict[str, Any]:
+    """What a page is told, as it reads it."""
+    told: dict[str, Any] = json.loads(msgspec.json.encode(rig.since(number)))
+    return told
+
+
 def texts(told: dict[str, Any]) -> list[str]:
     return [hit["text"] for hit in told["hits"]]
 
@@ -45,7 +54,7 @@ async def test_what_our_own_output_sends_arrives_and_its_signs_of_life_do_not_sh
         device.send(packet("/eos/sub/7", 0.25))
         await until(lambda: r.end == 2)
         await device.close()
-        hits = r.since(0)["hits"]
+        hits = since(r, 0)["hits"]
     assert hits[0] == {
         "n": 0,
         "at": 0.0,
@@ -64,8 +73,8 @@ async def test_a_page_hears_only_what_is_new_to_it() -> None:
         hear = r.tap("sound")
         for note in (52, 56, 81):
             hear(bytes((0x99, note, 100)), "")
-        assert [hit["n"] for hit in r.since(1)["hits"]] == [1, 2]
-        assert r.since(3)["hits"] == []
+        assert [hit["n"] for hit in since(r, 1)["hits"]] == [1, 2]
+        assert since(r, 3)["hits"] == []
 
 
 async def test_a_page_that_comes_late_hears_the_last_of_each_kind_and_the_newest_in_order() -> None:
@@ -76,13 +85,25 @@ async def test_a_page_that_comes_late_hears_the_last_of_each_kind_and_the_newest
         hear(bytes((0x80, 50, 64)), "")
         for step in range(KEPT):
             hear(bytes((0xB1, 7, step % 128)), "")
-        assert texts(r.since(-1))[:2] == [
+        assert texts(since(r, -1))[:2] == [
             "note on 48 (C3) velocity 90 channel 1",
             "note off 50 (D3) velocity 64 channel 1",
         ]
-        hits = r.since(-1)["hits"]
+        hits = since(r, -1)["hits"]
     assert len(hits) == 2 + KEPT
     assert [hit["n"] for hit in hits] == sorted(hit["n"] for hit in hits)
+
+
+async def test_messages_that_are_equal_for_python_are_told_apart() -> None:
+    async with rig() as r:
+        device = OscOut([("127.0.0.1", r.port)])
+        await device.open()
+        arrays = (b"/a\0\0,[ii]\0\0\0" + struct.pack(">ii", 1, 2), b"/a\0\0,[fi]\0\0\0" + struct.pack(">fi", 1, 2))
+        for sent in (*(packet("/a", value) for value in (1, 1.0, True)), *arrays):
+            device.send(sent)
+        await until(lambda: r.end == 5)
+        await device.close()
+        assert texts(since(r, 0)) == texts(since(r, 0)) == ["/a 1", "/a 1.0", "/a true", "/a (1, 2)", "/a (1.0, 2)"]
 
 
 async def test_what_is_remembered_has_an_end() -> None:
@@ -92,7 +113,7 @@ async def test_what_is_remembered_has_an_end() -> None:
             for control in range(128):
                 hear(bytes((status, control, 1)), "")
         assert r.end > REMEMBERED
-        assert len(r.since(-1)["hits"]) == REMEMBERED
+        assert len(since(r, -1)["hits"]) == REMEMBERED
 
 
 async def test_a_port_that_is_taken_is_said_and_stops_nothing() -> None:
@@ -100,7 +121,7 @@ async def test_a_port_that_is_taken_is_said_and_stops_nothing() -> None:
         r = Rig(FakeClock(), FakeClock().now, other.port)
         await r.open()
         r.tap("sound")(b"\x99\x34\x64", "no such port")
-        said = r.since(-1)
+        said = since(r, -1)
         await r.close()
     assert "cannot listen for OSC on 127.0.0.1" in said["trouble"]
     assert said["hits"][0]["why"] == "no such port"
