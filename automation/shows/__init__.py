@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automation.model import Show
-from automation.shows import chgk
+from automation.shows import chgk, lyckohjulet, xamsa
 
-SHOWS: dict[str, Show] = {chgk.NAME: chgk}
+SHOWS: dict[str, Show] = {chgk.NAME: chgk, lyckohjulet.NAME: lyckohjulet, xamsa.NAME: xamsa}
 """Every show by its name in files."""
