@@ -12,8 +12,8 @@ from automation.model import Role
 from automation.shows import SHOWS
 from automation.shows.lyckohjulet.alphabet import capitals, found_by, is_vowel
 from automation.shows.lyckohjulet.episode import (
-    Contestant,
     Content,
+    Contestant,
     Episode,
     Round,
     RoundType,

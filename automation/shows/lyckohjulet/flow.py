@@ -67,18 +67,7 @@ def goes_on(state: State) -> State:
 
 def turn_of(state: State, seat: int) -> Turn:
     """Begin a contestant's turn."""
-    begun = replace(
-        state,
-        phase=turn_phase(state),
-        clock=None,
-        seat=seat,
-        landed=-1,
-        peg=False,
-        flipped=-1,
-        flipped_back="",
-        free=False,
-        chance=False,
-    )
+    begun = replace(state, phase=turn_phase(state), clock=None, seat=seat, free=False, chance=False)
     return begun, (TurnChanged(seat),)
 
 

@@ -27,6 +27,7 @@ from automation.shows.lyckohjulet.state import (
     hidden,
     only_vowels,
     standing,
+    type_of,
     with_standing,
 )
 from automation.shows.lyckohjulet.wheel import face
@@ -73,6 +74,8 @@ def _paid(state: State, called: str, each: int, at: float) -> Turn:
 
 def _exhausted(before: State, after: State) -> tuple[Event, ...]:
     events: list[Event] = []
+    if type_of(after) != "wheel":
+        return ()
     if only_vowels(after) and not only_vowels(before):
         events.append(ConsonantsExhausted())
     if not _vowels_hidden(after) and _vowels_hidden(before):

@@ -137,14 +137,14 @@ class State(model.State, frozen=True, kw_only=True):
     ked_out: bool = False
     """Whether both are off the wheel for this round."""
     flipped: int = -1
-    """Which one was turned over in this turn, and with it what it said."""
+    """Which one was turned over after the last spin, and with it what it said."""
     flipped_back: str = ""
     rests: float = 0.5
     """Where the flipper points, in wedges."""
     final_rests: float = 0.5
     wheeling: Wheeling | None = None
     landed: int = -1
-    """Where this turn's spin stopped."""
+    """Where the last spin stopped, until the next one or another puzzle."""
     peg: bool = False
     # The turn
     free: bool = False
@@ -244,8 +244,8 @@ def hidden(state: State) -> frozenset[int]:
 
 
 def only_vowels(state: State) -> bool:
-    """Say whether no consonant is hidden any more (L-R16)."""
-    return board_of(state).consonants.issubset(state.shown)
+    """Say whether no consonant of a puzzle for the wheel is hidden any more (L-R16)."""
+    return type_of(state) == "wheel" and board_of(state).consonants.issubset(state.shown)
 
 
 # The contestants -------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from automation.model import Event
+from automation.model import Event, Refused
 from automation.shows.lyckohjulet.actions import Decide, NameWinner, TieBreak
 from automation.shows.lyckohjulet.episode import SEATS
 from automation.shows.lyckohjulet.events import (
@@ -87,4 +87,6 @@ def _highest(state: State, seats: tuple[int, ...], what: str) -> tuple[int, ...]
 
 def name_winner(state: State, action: NameWinner, at: float) -> Turn:
     """Name the winner by hand, one of those who are tied."""
+    if action.seat not in state.tied:
+        raise Refused("bad-value", f"contestant {action.seat} is not among those who are tied: {listed(state.tied)}")
     return won_by(state, action.seat, "operator")

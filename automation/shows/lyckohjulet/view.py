@@ -24,7 +24,7 @@ class Fields(Struct, frozen=True):
     joker: bool
     """Whether that contestant holds the Joker."""
     landed: str
-    """What this turn's spin stopped on, as in the episode (money, frispel, …); empty before."""
+    """What the last spin stopped on, as in the episode (money, frispel, …); empty while it turns and before."""
     wedge: int
     """Its number; -1 before."""
     value: int
@@ -78,7 +78,7 @@ class WedgeView(Struct, frozen=True):
     value: int
     joker: bool
     back: str
-    """What a Kvitt eller dubbelt says that was just turned over: kvitt, dubbelt or empty."""
+    """What a Kvitt eller dubbelt says that lies turned over until the next spin: kvitt, dubbelt or empty."""
 
 
 class WheelView(Struct, frozen=True):
@@ -90,7 +90,7 @@ class WheelView(Struct, frozen=True):
     spin: Wheeling | None
     """While it turns: its way is `turns * 24 + (stop - start) % 24`, of which `1 - (1 - t / seconds) ** 3` is done."""
     landed: int
-    """Where this turn's spin stopped; -1 before."""
+    """Where the last spin for this puzzle stopped; -1 while it turns and before."""
     peg: bool
 
 
@@ -167,7 +167,7 @@ class AirView(Struct, frozen=True, tag_field="role", tag="air"):
     used: str
     """Those that were asked for, in that order: they are off."""
     asked: Asked | None
-    """The last letter that was asked for in this turn."""
+    """The last letter that was asked for, until another puzzle."""
     wheel: WheelView
     """The main wheel."""
     final_wheel: WheelView

@@ -166,7 +166,7 @@ def _for_attack(state: State, shown: Face) -> Turn:
     # L-R26: whatever has no kronor printed on it gives 1000; no Joker, no jackpot.
     value = shown.value if shown.kind == "money" else state.episode.season.attack_value
     begun, events = turn_of(replace(state, value=value), state.starts)
-    return replace(begun, landed=state.landed, peg=state.peg), (AttackValue(value), *events)
+    return begun, (AttackValue(value), *events)
 
 
 def _for_contestant(state: State, shown: Face) -> Turn:
