@@ -12,6 +12,8 @@ from automation.server.gate import objection
 FONTS = {
     "oswald": ("fontpkg_oswald", "Oswald[wght].ttf"),
     "playfair-display": ("fontpkg_playfair_display", "PlayfairDisplay[wght].ttf"),
+    "unbounded": ("fontpkg_unbounded", "Unbounded[wght].ttf"),
+    "onest": ("fontpkg_onest", "Onest[wght].ttf"),
     "inter": ("fontpkg_inter", "Inter[opsz,wght].ttf"),
 }
 """Each font's package and file."""

@@ -2,6 +2,7 @@
 //
 // A graphic extends Graphic and gives:
 //   static css        its style sheet, as text
+//   static faces      the font families that it waits for; Oswald and Playfair Display if it does not say
 //   build(root)       make the elements, once; paint nothing that is seen before it plays
 //   render(data, o)   show the data; o.skip: jump to the end state; o.before: the data shown until now (null at first)
 //   enter(o), leave(o) move in and out; what they return is waited for
@@ -16,6 +17,7 @@ const OK = { statusCode: 200 };
 
 export class Graphic extends HTMLElement {
   static css = "";
+  static faces = ["Oswald", "Playfair Display"];
 
   steps = 1;
   actions = {};
@@ -43,7 +45,7 @@ export class Graphic extends HTMLElement {
     this.stage.style.visibility = "hidden";
     this.#root.replaceChildren(style, this.stage);
     this.current = undefined;
-    await fonts();
+    await fonts(this.constructor.faces);
     this.build(this.stage);
     this.#show(data, true);
     return OK;

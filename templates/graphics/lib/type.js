@@ -1,18 +1,20 @@
 // Type on air: the fonts, text that fits its room, figures that count.
 
-const FACES = [
-  ["Oswald", "/fonts/oswald.ttf", { weight: "200 700" }],
-  ["Playfair Display", "/fonts/playfair-display.ttf", { weight: "400 900" }],
-];
-let loading = null;
+const FACES = {
+  "Oswald": ["/fonts/oswald.ttf", { weight: "200 700" }],
+  "Playfair Display": ["/fonts/playfair-display.ttf", { weight: "400 900" }],
+  "Unbounded": ["/fonts/unbounded.ttf", { weight: "200 900" }],
+  "Onest": ["/fonts/onest.ttf", { weight: "100 900" }],
+};
+const loading = {};
 
-// Load the fonts once. A font that does not come within a second is done without.
-export function fonts() {
-  loading ??= Promise.race([Promise.all(FACES.map(face)), new Promise((go) => setTimeout(go, 1000))]);
-  return loading;
+// Load font families, each once. A font that does not come within a second is done without.
+export function fonts(families) {
+  const all = families.map((family) => (loading[family] ??= face(family, ...FACES[family])));
+  return Promise.race([Promise.all(all), new Promise((go) => setTimeout(go, 1000))]);
 }
 
-async function face([family, url, descriptors]) {
+async function face(family, url, descriptors) {
   try {
     document.fonts.add(await new FontFace(family, `url(${url})`, descriptors).load());
   } catch (error) {
