@@ -13,20 +13,22 @@ function clock(envelope, moment) {
   return { ...rest, left: ends - envelope.game, running: !envelope.held, at: moment(envelope.at) };
 }
 
-function top(envelope, moment) {
-  const { top: spinning } = envelope.view;
-  if (!spinning) return null;
-  const { at: since, ...rest } = spinning;
+// What began at a moment of the game, such as a spin, carries it as `at`.
+function begun(thing, envelope, moment) {
+  const { at: since, ...rest } = thing;
   return { ...rest, elapsed: envelope.game - since, running: !envelope.held, at: moment(envelope.at) };
 }
 
-const TIMES = { clock, top };
+function seen(path, envelope, moment) {
+  if (path === "clock") return clock(envelope, moment);
+  const found = at(envelope.view, path);
+  return typeof found?.at === "number" ? begun(found, envelope, moment) : found;
+}
 
 /** Give the values that follow the view, by property. */
 export function bound(places, { envelope, moment }) {
   if (!envelope) return {};
-  return Object.fromEntries(Object.entries(places).map(([name, path]) =>
-    [name, TIMES[path] && envelope.view[path] !== undefined ? TIMES[path](envelope, moment) : at(envelope.view, path)]));
+  return Object.fromEntries(Object.entries(places).map(([name, path]) => [name, seen(path, envelope, moment)]));
 }
 
 /** Give the defaults of a schema's properties. */
