@@ -71,8 +71,9 @@ class Line(Struct, frozen=True):
         """Name what can be pressed now, but for undo, redo, pause and resume."""
         clockwork = CLOCKWORK if moment.game.clock is not None else ()
         own = {verb(action) for action in self.show.ACTIONS}
-        clockwork = tuple(action for action in clockwork if verb(action) not in own)
-        return (*self.show.legal(moment.game), *clockwork, *rundown.legal(self.segments, moment.rundown))
+        engine = (*clockwork, *rundown.legal(self.segments, moment.rundown))
+        # Where a show has a verb of that name, it is the show's.
+        return (*self.show.legal(moment.game), *(action for action in engine if verb(action) not in own))
 
     def timing(self, moment: Moment, at: float) -> rundown.Timing:
         """Compare the run of show with its plan at `at` seconds of the run."""

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from automation.model import AIR, Clock, ClockEnd, Refused, Role
 from tests.play import begin, refusal, sample
-from tests.shows.lyckohjulet_cases import TURNS, WEDGES, Case
-from tests.shows.lyckohjulet_cases_special import ATTACK, CHOSEN, FINALS, PUT_RIGHT, SNABB, TIES, WHEEL
+from tests.shows.lyckohjulet_cases import TURNS, Case
+from tests.shows.lyckohjulet_cases_end import CHOSEN, FINALS, PUT_RIGHT, TIES
+from tests.shows.lyckohjulet_cases_quick import ATTACK, SNABB
+from tests.shows.lyckohjulet_cases_wheel import WEDGES, WHEEL
 from tests.shows.lyckohjulet_clauses import clauses
 from tests.shows.lyckohjulet_episodes import (
     EPISODES,

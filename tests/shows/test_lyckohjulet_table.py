@@ -15,8 +15,10 @@ from automation.shows import SHOWS
 from automation.shows.lyckohjulet.events import EVENTS
 from automation.shows.lyckohjulet.prompts import PROMPTS
 from automation.shows.lyckohjulet.rules import FINAL, LEGAL
-from tests.shows.lyckohjulet_cases import TURNS, WEDGES
-from tests.shows.lyckohjulet_cases_special import ATTACK, FINALS, PUT_RIGHT, SNABB, TIES, WHEEL
+from tests.shows.lyckohjulet_cases import TURNS
+from tests.shows.lyckohjulet_cases_end import FINALS, PUT_RIGHT, TIES
+from tests.shows.lyckohjulet_cases_quick import ATTACK, SNABB
+from tests.shows.lyckohjulet_cases_wheel import WEDGES, WHEEL
 from tests.shows.lyckohjulet_clauses import CLAUSES
 from tests.shows.lyckohjulet_episodes import EPISODES, FIVE, KED, SHOW, asked, episode, lycko, solved
 from tests.shows.lyckohjulet_episodes import FINAL as TO_FINAL

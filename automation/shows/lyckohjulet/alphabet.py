@@ -80,4 +80,9 @@ def kronor(amount: int) -> str:
     >>> kronor(12500).replace(NBSP, "_")
     '12_500_kr'
     """
-    return f"{amount:,}".replace(",", NBSP) + NBSP + "kr"
+    return figures(amount) + NBSP + "kr"
+
+
+def figures(amount: int) -> str:
+    """Write an amount without its unit, in groups of three."""
+    return f"{amount:,}".replace(",", NBSP)

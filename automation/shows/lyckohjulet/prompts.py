@@ -5,7 +5,6 @@ from __future__ import annotations
 from automation.shows.lyckohjulet.alphabet import kronor
 from automation.shows.lyckohjulet.finale import chosen, wanted
 from automation.shows.lyckohjulet.state import State, hidden, player_name, quick, standing, type_of
-from automation.shows.lyckohjulet.ties import listed
 
 PROMPTS = {
     "round_intro": "Rond {round}: presentera kategorin och visa pusslet",
@@ -60,7 +59,7 @@ def prompt(state: State) -> str:
         jackpot=kronor(state.jackpot),
         award=kronor(state.award),
         value=kronor(state.value),
-        tied=listed(state.tied),
+        tied=" och ".join(player_name(state, seat) for seat in state.tied),
         consonants=consonants,
         vowels=vowels,
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from automation.model import Action, Clock, Role, verb
-from automation.shows.lyckohjulet.alphabet import CONSONANTS, VOWELS
+from automation.shows.lyckohjulet.alphabet import CONSONANTS, VOWELS, figures
 from automation.shows.lyckohjulet.corrections import ruling_objection
 from automation.shows.lyckohjulet.episode import SEATS, Content, Contestant, Wedge
 from automation.shows.lyckohjulet.finale import chosen, content, wanted
@@ -204,12 +204,12 @@ def _wedge(state: State, number: int, wedge: Wedge) -> WedgeView:
     if number == state.flipped:  # it lies turned over until the next spin
         return WedgeView("ked", state.flipped_back.upper(), 0, joker, state.flipped_back)
     if is_off(state, number, wedge):
-        return WedgeView("money", str(wedge.under_value), wedge.under_value, joker, "")
+        return WedgeView("money", figures(wedge.under_value), wedge.under_value, joker, "")
     return WedgeView(wedge.kind, _label(wedge), wedge.value, joker, "")
 
 
 def _label(wedge: Wedge) -> str:
-    return wedge.label or wedge.prize or LABELS.get(wedge.kind) or str(wedge.value)
+    return wedge.label or wedge.prize or LABELS.get(wedge.kind) or figures(wedge.value)
 
 
 def final_wheel(state: State) -> WheelView:
