@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.shows.xamsa_cases import ASKED, ROUNDS, SUMS
+from tests.shows.xamsa_cases import ROUNDS
+from tests.shows.xamsa_cases_asked import ASKED, SUMS
 from tests.shows.xamsa_cases_final import XAMSA
 from tests.shows.xamsa_episodes import score, xamsa
 

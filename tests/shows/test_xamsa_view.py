@@ -11,7 +11,7 @@ from automation.shows.xamsa.prompts import PROMPTS, ROUNDS
 from automation.shows.xamsa.rules import LEGAL
 from automation.shows.xamsa.views import Fields, PlayerSums
 from tests.play import play
-from tests.shows.xamsa_cases import WORKED
+from tests.shows.xamsa_cases_asked import WORKED
 from tests.shows.xamsa_cases_final import ANSWERED, BEFORE, OPEN, WAGERED
 from tests.shows.xamsa_clauses import clauses
 from tests.shows.xamsa_episodes import (
