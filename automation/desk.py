@@ -252,7 +252,7 @@ class Desk:
             raise Refused("not-yours", f"{verb(action)} is pressed by the clock alone")
         if role is not DIRECTOR and not self._may(role, type(action)):
             raise Refused("not-yours", f"{verb(action)} is not for the role {role}")
-        if role.seat and getattr(action, "seat", role.seat) != role.seat:
+        if role.seat and getattr(action, "seat", getattr(action, "team", role.seat)) != role.seat:
             raise Refused("not-yours", f"the role {role} presses for its own seat alone")
         if seen is not None and seen != self.seq:
             raise Refused("stale", f"the page showed entry {seen}, the show is at {self.seq}")
