@@ -104,10 +104,9 @@ def _adjusted(state: State, ledger: str | None, seat: int, delta: int) -> State:
     old = state.jackpot if ledger is None else int(getattr(standing(state, seat), ledger))
     if old + delta < 0:
         raise Refused("bad-value", f"there are only {old} kr to take from")
-    free = replace(state, ruling=None)  # a verdict cannot be reversed across it
     if ledger is None:
-        return _kept(replace(free, jackpot=old + delta), jackpot=delta)
-    changed = with_standing(free, seat, **{ledger: old + delta})
+        return _kept(replace(state, jackpot=old + delta), jackpot=delta)
+    changed = with_standing(state, seat, **{ledger: old + delta})
     return _kept(changed, seat=seat, bank=delta) if ledger == "bank" else changed
 
 

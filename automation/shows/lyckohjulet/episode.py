@@ -49,7 +49,7 @@ class Season(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Between two letters of a snabbpussel (L-R24)."""
     turn_gap: Seconds = 0.18
     """Between two cells that turn, for the picture and its dings."""
-    final_consonants: Annotated[int, Meta(ge=0, le=20)] = 6
+    final_consonants: Annotated[int, Meta(ge=0, le=19)] = 6
     final_vowels: Annotated[int, Meta(ge=0, le=9)] = 2
     rows: Annotated[tuple[Width, ...], Meta(min_length=1, max_length=8)] = (12, 14, 14, 12)
     """Cells in each row of the board (L-R4)."""

@@ -18,6 +18,7 @@ from automation.shows.lyckohjulet.state import (
     only_vowels,
     starter,
     type_of,
+    with_standing,
 )
 
 Turn = tuple[State, tuple[Event, ...]]
@@ -85,13 +86,7 @@ def passes(state: State, *, failed: bool) -> Turn:
 def noted(state: State, failed: bool) -> State:
     """Write down whether a turn, with nothing left to earn, brought no solution."""
     late = not hidden(state) if type_of(state) == "attack" else only_vowels(state)
-    if not late:
-        return state
-    seat = state.seat
-    marked = tuple(
-        replace(one, failed=failed) if number == seat else one for number, one in enumerate(state.standings, 1)
-    )
-    return replace(state, standings=marked)
+    return with_standing(state, state.seat, failed=failed) if late else state
 
 
 def stuck(state: State) -> bool:

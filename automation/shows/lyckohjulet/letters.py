@@ -54,7 +54,7 @@ def letter(state: State, action: Letter, at: float) -> Turn:
 
 
 def _paid(state: State, called: str, each: int, at: float) -> Turn:
-    """Show a letter and pay for each of its cells; an `Asked` with no count says that there is none to show."""
+    """Show a letter and pay for each cell that turns; `asked` of the new state says how many did."""
     cells = [cell for cell in board_of(state).places.get(called, ()) if cell not in state.shown]
     repeated = not cells and called in board_of(state).places
     paid = each * len(cells)

@@ -26,7 +26,7 @@ PROMPTS = {
     "snabb_judge": "Tiden är ute. {name}: rätt eller fel?",
     "attack_spin": "Attackpussel: snurra hjulet",
     "attack_turn": "{name}: en konsonant eller en vokal. Hjulet gav {value}",
-    "attack_solve": "{name} har tre sekunder: godkänn rätt svar",
+    "attack_solve": "{name} har {attack:g} sekunder: godkänn rätt svar",
     "attack_judge": "Signalen har gått. Var svaret påbörjat, och rätt?",
     "tie": "Lika mellan {tied}: snabbpussel, eller bästa rond om tiden är knapp",
     "final_spin": "{name} spelar finalen: snurra finalhjulet",
@@ -34,7 +34,7 @@ PROMPTS = {
     "final_category": "Berätta kategorin",
     "final_pick": "{name}: {consonants} konsonanter och {vowels} vokaler kvar att välja",
     "final_ready": "Alla bokstäver är valda: visa dem",
-    "final_shown": "Starta de tio sekunderna",
+    "final_shown": "Starta klockan: {final:g} sekunder",
     "final_clock": "{name} löser: godkänn rätt svar",
     "final_judge": "Signalen har gått. Var svaret påbörjat, och rätt?",
     "final_won": "Rätt! Öppna kuvertet",
@@ -46,7 +46,7 @@ PROMPTS = {
 def prompt(state: State) -> str:
     """Tell the host what to do now."""
     if state.phase == "attack_turn" and not hidden(state):
-        return f"{player_name(state, state.seat)}: lös pusslet, tre sekunder"
+        return f"{player_name(state, state.seat)}: lös pusslet, {state.episode.season.attack_solve:g} sekunder"
     if state.phase == "round_intro" and quick(state):
         return "Snabbpussel: presentera kategorin och visa pusslet"
     own = standing(state, state.seat) if state.seat else None
@@ -60,6 +60,8 @@ def prompt(state: State) -> str:
         award=kronor(state.award),
         value=kronor(state.value),
         tied=" och ".join(player_name(state, seat) for seat in state.tied),
+        attack=state.episode.season.attack_solve,
+        final=state.episode.season.final_clock,
         consonants=consonants,
         vowels=vowels,
     )

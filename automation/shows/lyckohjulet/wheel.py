@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from automation.model import ClockWarn, Event, Refused
+from automation.model import ClockWarn, Refused
 from automation.shows.lyckohjulet.actions import FullTurn, Land, LandOnPeg, Respin, Spin
 from automation.shows.lyckohjulet.episode import WEDGES, Wedge
 from automation.shows.lyckohjulet.events import (
@@ -142,8 +142,8 @@ def run_out(state: State, at: float) -> Turn:
     assert state.wheeling is not None
     stop = state.wheeling.stop
     peg = stop == int(stop)
-    lower = peg and state.episode.season.wheel_left == "lower"
-    return _stopped(state, (int(stop) - lower) % WEDGES, stop, peg=peg)
+    left = int(stop) - 1 if peg and state.episode.season.wheel_left == "lower" else int(stop)
+    return _stopped(state, left % WEDGES, stop, peg=peg)
 
 
 def _stopped(state: State, wedge: int, rests: float, *, peg: bool) -> Turn:
@@ -203,13 +203,8 @@ def penalty(state: State) -> Turn:
     """Let Bankrutt take the pot, not prizes nor the bank, or Stå över the turn; the next contestant's turn."""
     seat = state.seat
     if face(state, state.landed).kind == "stand_over":
-        struck, event = state, _one(StoodOver(seat))
-    else:
-        event = _one(Bankrupted(seat, standing(state, seat).pot))
-        struck = with_standing(state, seat, pot=0)
-    passed, events = passes(struck, failed=False)
-    return passed, (*event, *events)
-
-
-def _one(event: Event) -> tuple[Event, ...]:
-    return (event,)
+        passed, events = passes(state, failed=False)
+        return passed, (StoodOver(seat), *events)
+    lost = standing(state, seat).pot
+    passed, events = passes(with_standing(state, seat, pot=0), failed=False)
+    return passed, (Bankrupted(seat, lost), *events)
