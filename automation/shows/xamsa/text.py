@@ -15,7 +15,7 @@ _UP = str.maketrans("iı", "İI")
 _DOWN = str.maketrans("İI", "iı")
 _MARKS = str.maketrans({"’": "'", "ʼ": "'", "‘": "'", "\u00a0": " ", "\u202f": " ", "\u0307": None})
 _ENDINGS = {0: "cı", 1: "ci", 2: "ci", 3: "cü", 4: "cü", 5: "ci", 6: "cı", 7: "ci", 8: "ci", 9: "cu"}
-_TENS = {10: "cu", 30: "cu", 60: "cı", 90: "cı"}
+_TENS = {10: "cu", 30: "cu", 40: "cı", 60: "cı", 90: "cı"}
 
 
 def composed(text: str) -> str:
@@ -73,7 +73,7 @@ def ordinal(number: int) -> str:
     """
     if number % 10:
         return f"{number}-{_ENDINGS[number % 10]}"
-    return f"{number}-{_TENS.get(number, 'cı' if number == 40 else 'ci')}"
+    return f"{number}-{_TENS.get(number, 'ci')}"
 
 
 def grouped(number: int) -> str:
