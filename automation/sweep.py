@@ -20,16 +20,17 @@ THOROUGH = 200
 class Sweeper:
     """Takes the garbage collector in hand while a show runs; `close` gives it back."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, look: float = LOOK, quiet: float = QUIET) -> None:
         # What was made until now lives as long as the show: the collector need not look at it again.
         gc.collect()
         gc.freeze()
         gc.disable()
         self._loop = asyncio.get_running_loop()
+        self._every, self._quiet = look, quiet
         self._pressed = 0.0
         self._sweeps = 0
         self._leave = desk.listen(self._heard)
-        self._timer = self._loop.call_later(LOOK, self._look)
+        self._timer = self._loop.call_later(self._every, self._look)
 
     def close(self) -> None:
         """Let Python collect by itself again."""
@@ -42,8 +43,8 @@ class Sweeper:
         self._pressed = self._loop.time()
 
     def _look(self) -> None:
-        young, quiet = gc.get_count()[0], self._loop.time() - self._pressed >= QUIET
+        young, quiet = gc.get_count()[0], self._loop.time() - self._pressed >= self._quiet
         if young >= (YOUNG if quiet else MOST):
             self._sweeps += 1
             gc.collect(2 if quiet and self._sweeps % THOROUGH == 0 else 1)
-        self._timer = self._loop.call_later(LOOK, self._look)
+        self._timer = self._loop.call_later(self._every, self._look)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,8 @@ import pytest
 from automation.asrun import AsRun, Outcome
 from automation.devices import Device, DeviceError, Status
 from automation.devices.recorder import RecorderDevice
-from automation.runner import MOST_WAITING, Runner
+from automation.lane import MOST_WAITING
+from automation.runner import Runner
 from tests.test_cues import SHEET, bound
 from tests.toy import Table, table
 
@@ -258,6 +259,60 @@ async def test_a_queue_is_bounded(path: Path) -> None:
         assert rig.runner.report()[0].waiting == MOST_WAITING
         assert rig.results("lights").count(("failed", f"{MOST_WAITING} steps wait for this device already")) == 5
         await rig.runner.close()
+
+
+class Pictures(RecorderDevice):
+    """Tells pages, which look once a frame."""
+
+    unhurried = True
+
+
+PICTURED = """
+show = "toy"
+[[look]]
+slot = "score"
+do = [{ device = "pictures", osc = "/picture/$points" }, { device = "lights", osc = "/score/$points" }]
+[[cue]]
+id = "hit"
+on = "scored"
+do = [{ device = "pictures", osc = "/flash" }, { device = "lights", osc = "/bump" }]
+"""
+
+
+def test_what_is_unhurried_waits_until_the_wires_have_theirs_and_keeps_its_order(path: Path) -> None:
+    later: list[Callable[[], None]] = []
+    with table(path) as t:
+        lights, pictures, log = RecorderDevice(t.clock.now), Pictures(t.clock.now), AsRun()
+        devices: dict[str, Device] = {"lights": lights, "pictures": pictures}
+        runner = Runner(bound(PICTURED), devices, t.clock, t.desk.fields, t.desk.now, log, later=later.append)
+        runner.resync()
+        t.desk.listen(runner.follow)
+        runner.settle()
+        later.clear()
+        sent = [payload.decode() for _, payload in lights.sent]
+        lights.sent.clear()
+        pictures.sent.clear()
+
+        t.press("score", 1)
+        assert [payload.decode() for _, payload in lights.sent] == ["{'osc': '/score/1'}", "{'osc': '/bump'}"]
+        assert (pictures.sent, len(later)) == ([], 1)
+        later.pop()()
+        assert [payload.decode() for _, payload in pictures.sent] == ["{'osc': '/picture/1'}", "{'osc': '/flash'}"]
+        assert sent == ["{'osc': '/score/0'}"]
+        assert [outcome.device for outcome in log.recent][-4:] == ["lights", "lights", "pictures", "pictures"]
+
+        pictures.sent.clear()
+        t.press("score", 1)
+        t.press("score", 1)  # at once: a level needs to be shown as it is in the end, an edge is never left out
+        runner.settle()
+        shown = [payload.decode() for _, payload in pictures.sent]
+        assert shown == ["{'osc': '/picture/3'}", "{'osc': '/flash'}", "{'osc': '/flash'}"]
+
+        t.press("score", 1)
+        runner.panic("a test")
+        assert pictures.sent[-1][1] == b"{'osc': '/flash'}"  # nothing comes after it
+        runner.settle()
+        assert pictures.sent[-1][1] == b"{'osc': '/flash'}"
 
 
 def test_a_rehearsal_suppresses_every_message_and_says_so(path: Path) -> None:
