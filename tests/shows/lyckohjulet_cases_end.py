@@ -33,6 +33,14 @@ def tied(bank1: int = 0, bank2: int = 0, bank3: int = 0) -> str:
 TIE = tied(2000, 2000, 500)
 BREAK = TIE + "tie_break\nshow_puzzle\nstart\n+2\n"
 
+FOUR_ROUNDS = [
+    (1, 700, solved()),
+    (2, 700, solved()),
+    (3, 400, solved()),
+    (3, 300, "solve\nwrong\nsolve\nwrong\n" + solved()),
+]
+"""Who wins how much, and how: the fourth round begins with the first contestant."""
+
 TIES: dict[str, Case] = {
     "the highest sum of all rounds wins and plays the final": Case(
         "inledning-5 inledning-6 final-1 L-R1",
@@ -102,6 +110,13 @@ TIES: dict[str, Case] = {
         + "decide",
         {"winner": 1, "decided_by": "rounds_won", "phase": "final_spin"},
         on=episode("wheel Oxe", "wheel Ost", "wheel Ull", "final Kaffe"),
+    ),
+    "who is out by the best round does not come back by rounds won": Case(
+        "tiebreak-4",
+        "".join(SHOW + f"adjust pot:{seat} {pot} x\n" + won for seat, pot, won in FOUR_ROUNDS) + "decide",
+        {"phase": "tie", "tied": (1, 2), "banks": (700, 700, 700), "standings[2].rounds_won": 2},
+        "tie_detected tie_narrowed",
+        on=episode("wheel Oxe", "wheel Ost", "wheel Ull", "wheel Eld", "final Kaffe"),
     ),
     "only those still equal after the best round are asked for rounds won": Case(
         "tiebreak-4",

@@ -77,13 +77,19 @@ def test_nothing_is_lost_or_broken_and_everything_fits(text: str, rows: tuple[in
 
 
 def fits(text: str, rows: tuple[int, ...]) -> bool:
-    """Say whether a text goes on the rows when each takes as many pieces as it can."""
+    """Say whether a text goes on rows below each other when each takes as many pieces as it can."""
+    return any(_fits_from(text, rows[first:]) for first in range(len(rows)))
+
+
+def _fits_from(text: str, rows: tuple[int, ...]) -> bool:
     left = [(piece, number == 0) for word in text.split() for number, piece in enumerate(_pieces(word))]
     for width in rows:
         length = 0
         while left and length + (left[0][1] and length > 0) + len(left[0][0]) <= width:
             piece, first = left.pop(0)
             length += (first and length > 0) + len(piece)
+        if not length:
+            break
     return not left
 
 
