@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from msgspec import Struct
 
 from automation.asrun import AsRun, Outcome, Result
 from automation.clock import Clock, Timer, wall
-from automation.cues import CueSheet, Shown, Step
-from automation.devices import Device, DeviceError, Keeping, Status, Unhurried
+from automation.cues import CueSheet, Step
+from automation.devices import Device, Status, Unhurried
+from automation.lane import GOOD, MOST_AGAIN, Lane, Moment
 from automation.model import Entry, Event
 
-GOOD = ("up", "unknown")
-"""States in which a device may be sent to."""
-MOST_WAITING = 1000
-"""Steps that may wait for a slow device; later ones fail instead of firing long after their moment."""
+AGAIN = 1.0
+"""Seconds after which a look that a desk did not confirm is tried again; each further wait is twice as long."""
 
 
 class Happened(Protocol):
@@ -43,7 +42,17 @@ class DeviceReport(Struct, frozen=True):
     state: str
     why: str
     waiting: int
+    """Steps in its queue."""
     counts: dict[str, int]
+    """Steps so far, by what became of them."""
+    unanswered: int = 0
+    """Steps that are gone and not answered yet, on a wire that answers."""
+    round_trip: float | None = None
+    """Seconds of its newest answer."""
+    trouble: str = ""
+    """What went wrong last, if anything did."""
+    trouble_at: float | None = None
+    """When that was, in seconds of the run."""
 
 
 def _at_once(call: Callable[[], None]) -> None:
@@ -72,7 +81,7 @@ class Runner:
         """
         self.sheet, self.log = sheet, log
         self._clock, self._fields, self._now, self._suppress = clock, fields, now, suppress
-        self._lanes = {name: Lane(name, device, self._note) for name, device in devices.items()}
+        self._lanes = {name: Lane(name, device, self._note, now, self._unconfirmed) for name, device in devices.items()}
         self._unhurried = frozenset(name for name, device in devices.items() if isinstance(device, Unhurried))
         self._hurried = (sheet.devices | frozenset(devices)) - self._unhurried
         self._later, self._rest, self._due = later, deque[Callable[[], None]](), False
@@ -104,6 +113,7 @@ class Runner:
         self.cancel("the server stopped")
         self.settle()
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
+        self.settle()
 
     def follow(self, change: Happened) -> list[Step]:
         """Play what a change of the desk means: the looks by difference, and, for a press, its cues."""
@@ -141,7 +151,7 @@ class Runner:
         self.settle()
         lanes = self._lanes.values() if device is None else [self._lanes[device]]
         for lane in lanes:
-            lane.shown.clear()
+            lane.forget()
         return self._show(0, None if device is None else frozenset((device,)))
 
     def panic(self, by: str) -> None:
@@ -153,7 +163,7 @@ class Runner:
         self.log.add(Outcome(wall(), self._now(), 0, "PANIC", "", f"by {by}", "sent"))
         self.cancel(f"PANIC by {by}")
         for lane in self._lanes.values():
-            lane.shown.clear()
+            lane.forget()
         self._play(self.sheet.safe(), 0)
 
     def test(self, device: str, step: Step) -> None:
@@ -189,7 +199,9 @@ class Runner:
     def _report_of(self, lane: Lane) -> DeviceReport:
         status = Status("up", "suppressed: rehearsal") if self._suppress else lane.device.status
         counts: dict[str, int] = {r: n for (name, r), n in self.log.counts.items() if name == lane.name}
-        return DeviceReport(lane.name, status.state, status.why, len(lane.queue), counts)
+        trouble = (lane.trouble.why, lane.trouble.at) if lane.trouble else ("", None)
+        more = (len(lane.queue), counts, lane.unanswered, lane.round_trip, *trouble)
+        return DeviceReport(lane.name, status.state, status.why, *more)
 
     # Looks -------------------------------------------------------------------------------------------------------
 
@@ -216,6 +228,7 @@ class Runner:
         lane = self._lanes.get(device)
         if lane is not None:
             lane.shown[key] = steps
+            lane.tries = lane.tries if seq == 0 else 0
         self._play(steps, seq, slot)
 
     def _drop(self, device: str, slot: str) -> None:
@@ -236,6 +249,18 @@ class Runner:
         lane.returning = None
         if lane.device.status.state in GOOD:
             self.resync(lane.name)
+
+    def _unconfirmed(self, lane: Lane) -> None:
+        """Show again what a desk did not confirm, a few times; a cue is never repeated."""
+        if lane.again is not None or lane.tries >= MOST_AGAIN:
+            return
+        lane.again = self._clock.call_at(self._clock.now() + AGAIN * 2**lane.tries, lambda: self._show_again(lane))
+
+    def _show_again(self, lane: Lane) -> None:
+        lane.again = None
+        lane.tries += 1
+        if lane.device.status.state in GOOD:
+            self._show(0, frozenset((lane.name,)))
 
     # Steps -------------------------------------------------------------------------------------------------------
 
@@ -269,8 +294,8 @@ class Runner:
         elif not lane.post(step, seq, slot):
             lane.shown.pop((step.device, slot), None)  # not shown: the next comparison sends it again
 
-    def _note(self, step: Step, seq: int, result: Result, why: str = "") -> None:
-        when, at = wall(), self._now()
+    def _note(self, step: Step, seq: int, result: Result, why: str = "", moment: Moment | None = None) -> None:
+        when, at = moment or (wall(), self._now())
         self._postpone(lambda: self.log.add(Outcome(when, at, seq, step.source, step.device, step.text, result, why)))
 
 
@@ -279,104 +304,3 @@ class _Pending(Struct, frozen=True):
     seq: int
     slot: str
     timer: Timer
-
-
-class _Queued(Struct, frozen=True):
-    step: Step
-    seq: int
-    slot: str
-
-
-Note = Callable[[Step, int, Result, str], None]
-
-
-class Lane:
-    """One device with its own queue: a slow one keeps nobody waiting but itself."""
-
-    def __init__(self, name: str, device: Device, note: Note) -> None:
-        self.name, self.device, self._note = name, device, note
-        self.queue: deque[_Queued] = deque()
-        self.shown: Shown = {}
-        self.opened = False
-        self.returning: Timer | None = None
-        self._stood = device.status
-        self._sending: asyncio.Task[None] | None = None
-
-    def came_back(self) -> bool:
-        """Tell whether the last change of status brought something back that was lost, the whole device or a part."""
-        before, self._stood = self._stood, self.device.status
-        if isinstance(self.device, Keeping):
-            return False
-        return self._stood.state in GOOD and (before.state not in GOOD or bool(before.why))
-
-    def post(self, step: Step, seq: int, slot: str = "") -> bool:
-        """Send a step, at once if nothing is before it; False if it failed."""
-        if self._sending is not None:
-            return self._wait(_Queued(step, seq, slot))
-        try:
-            slow = self.device.send(step.payload)
-        except DeviceError as error:
-            self._note(step, seq, "failed", str(error))
-            return False
-        if slow is None:
-            self._note(step, seq, "sent", "")
-        else:
-            self._sending = asyncio.ensure_future(self._drain(_Queued(step, seq, slot), slow))
-        return True
-
-    def cancel(self, why: str, which: Callable[..., bool], finish: bool) -> None:
-        """Drop waiting steps, but for those that bring something to rest if `finish`."""
-        if not self.queue:
-            return
-        kept: deque[_Queued] = deque()
-        for queued in self.queue:
-            if which(queued) and not (finish and queued.step.finish):
-                self._note(queued.step, queued.seq, "cancelled", why)
-            else:
-                kept.append(queued)
-        self.queue = kept
-
-    async def close(self) -> None:
-        """Stop sending and close the device."""
-        if self._sending is not None:
-            self._sending.cancel()
-        await self.device.close()
-
-    def _wait(self, queued: _Queued) -> bool:
-        if len(self.queue) >= MOST_WAITING:
-            self._note(queued.step, queued.seq, "failed", f"{MOST_WAITING} steps wait for this device already")
-            return False
-        self.queue.append(queued)
-        return True
-
-    async def _drain(self, first: _Queued, slow: Awaitable[None] | None) -> None:
-        queued = first
-        try:
-            while True:
-                await self._finish(queued, slow)
-                if not self.queue:
-                    return
-                queued = self.queue.popleft()
-                slow = self._begin(queued)
-        finally:
-            self._sending = None
-
-    def _begin(self, queued: _Queued) -> Awaitable[None] | None:
-        try:
-            return self.device.send(queued.step.payload)
-        except DeviceError as error:
-            return _failed(error)
-
-    async def _finish(self, queued: _Queued, slow: Awaitable[None] | None) -> None:
-        try:
-            if slow is not None:
-                await slow
-        except DeviceError as error:
-            self._note(queued.step, queued.seq, "failed", str(error))
-            self.shown.pop((self.name, queued.slot), None)
-            return
-        self._note(queued.step, queued.seq, "sent", "")
-
-
-async def _failed(error: DeviceError) -> None:
-    raise error

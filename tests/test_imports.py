@@ -31,7 +31,8 @@ ALLOWED: dict[str, set[str]] = {
     "bindings": {"model", "vocabulary"},
     "tally": {"bindings"},
     "asrun": set(),
-    "runner": {"model", "cues", "devices", "clock", "asrun"},
+    "lane": {"cues", "devices", "clock", "asrun"},
+    "runner": {"model", "cues", "devices", "clock", "asrun", "lane"},
     "settings": {"model"},
     "check": {"model", "catalogue", "cues", "devices", "moment", "rundown", "vocabulary"},
     "server": {

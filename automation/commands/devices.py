@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from collections.abc import Mapping
+from typing import Any
 
 from automation.cues import Step
-from automation.devices import Device, DeviceError
+from automation.devices import Device, DeviceError, Measured, Receipt
 from automation.devices.midi_out import outputs
 from automation.model import SheetError
 from automation.plan import Plan, read_plan
@@ -17,7 +19,7 @@ EXAMPLES = """examples:
   showcaller devices                        devices with their states, and MIDI ports
   showcaller devices --test lights          send the device's safe state
   showcaller devices --test sound note_on=60 velocity=100
-  showcaller devices --test lights osc=/eos/ping"""
+  showcaller devices --test lights osc=/eos/ping    "confirmed" where the desk answers, "sent" where it never does"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,10 +39,20 @@ async def _list(plan: Plan) -> int:
     devices = plan.devices()
     await asyncio.gather(*(device.open() for device in devices.values()))
     for name, device in devices.items():
-        print(f"{name:<12} {plan.tables[name] or ''}  {device.status.state} {device.status.why}".rstrip())
+        print(f"{name:<12} {_settings(plan.tables[name])}  {_standing(device)}".rstrip())
     await asyncio.gather(*(device.close() for device in devices.values()))
     print("MIDI outputs: " + await _ports())
     return 0
+
+
+def _settings(table: Mapping[str, Any]) -> Mapping[str, Any] | str:
+    return {key: "…" if key in ("passcode", "headers") else value for key, value in table.items()} or ""
+
+
+def _standing(device: Device) -> str:
+    measured = device.round_trip if isinstance(device, Measured) else None
+    answered = "" if measured is None else f"answered in {measured * 1000:.1f} ms"
+    return " ".join(filter(None, (device.status.state, device.status.why, answered)))
 
 
 async def _ports() -> str:
@@ -66,14 +78,22 @@ async def _test(plan: Plan, name: str, words: list[str]) -> int:
 async def _send(device: Device, steps: list[Step]) -> int:
     for step in steps:
         try:
-            slow = device.send(step.payload)
-            if slow is not None:
-                await slow
+            word = await _outcome(device, step.payload)
         except DeviceError as error:
             print(f"failed  {step.text}: {error}", file=sys.stderr)
             return 1
-        print(f"sent    {step.text}  [{step.payload.hex(' ')}]")
+        print(f"{word:<7} {step.text}  [{step.payload.hex(' ')}]")
     return 0
+
+
+async def _outcome(device: Device, payload: bytes) -> str:
+    sent = device.send(payload)
+    if sent is not None and not isinstance(sent, Receipt):
+        sent = await sent
+    if sent is None:
+        return "sent"
+    await sent
+    return "confirmed"
 
 
 def _step(plan: Plan, device: str, words: list[str]) -> Step:

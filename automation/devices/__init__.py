@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, Protocol, runtime_checkable
 
@@ -10,6 +11,29 @@ from msgspec import Struct
 
 class DeviceError(Exception):
     """A wire or a message for it is wrong. It stays inside its device."""
+
+
+class Receipt(asyncio.Future[None]):
+    """What a wire that answers gives for a message that is gone: it is done when the other side has answered.
+
+    Nobody waits for it before the next message. Its exception is a `DeviceError`: refused, or no answer.
+    """
+
+    def confirm(self) -> None:
+        """Note that the other side did what it was told; no harm if it was settled already."""
+        if not self.done():
+            self.set_result(None)
+
+    def fail(self, why: str) -> None:
+        """Note that it did not, and why; no harm if it was settled already."""
+        if not self.done():
+            self.set_exception(DeviceError(why))
+            self.exception()  # asked for once: asyncio does not complain where nobody else asks
+
+
+Sent = Awaitable["Receipt | None"] | Receipt | None
+"""How a message left. None: it is gone, and nobody answers. A receipt: it is gone, and the answer comes. Otherwise it
+has to be waited for, and what comes then is one of the two."""
 
 
 class Status(Struct, frozen=True):
@@ -44,8 +68,8 @@ class Device(Protocol):
     async def open(self) -> None:
         """Connect, or begin to try."""
 
-    def send(self, payload: bytes) -> Awaitable[None] | None:
-        """Send one encoded message. None: it is gone already. Otherwise wait for it. `DeviceError`: it failed."""
+    def send(self, payload: bytes) -> Sent:
+        """Send one encoded message. None or a receipt: it is gone already. Otherwise wait. `DeviceError`: it failed."""
 
     async def close(self) -> None:
         """Let go of the wire."""
@@ -63,6 +87,15 @@ class Unhurried(Protocol):
     """A device that tells pages, which look once a frame: its messages let those of the wires go first."""
 
     unhurried: bool
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """A device that knows how long its other side takes to answer."""
+
+    @property
+    def round_trip(self) -> float | None:
+        """Tell the seconds of the newest answer; None before the first."""
 
 
 class Wire(Protocol):

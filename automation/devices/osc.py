@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from automation.devices.desks import GENERIC
 from automation.devices.osc_in import OscIn
 from automation.devices.osc_limits import Source
-from automation.devices.osc_out import OscOut, make
+from automation.devices.osc_out import OscOut
 from automation.devices.osc_packet import Bundle, Ignored, OscMessage, decode
-from automation.devices.osc_words import Osc, describe, encode, message
+from automation.devices.osc_words import Osc, Together, describe, encode, message
+
+make = GENERIC.make
 
 __all__ = [
     "Bundle",
@@ -16,6 +19,7 @@ __all__ = [
     "OscMessage",
     "OscOut",
     "Source",
+    "Together",
     "decode",
     "describe",
     "encode",

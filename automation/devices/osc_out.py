@@ -7,12 +7,12 @@ import contextlib
 import errno
 import os
 import socket
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Literal
 
-import msgspec
-
-from automation.devices import DeviceError, Status
+from automation.devices import DeviceError, Sent, Status
+from automation.devices.answers import all_of
+from automation.devices.osc_words import apart
 
 PERIOD = 0.5
 """Seconds between two looks at how a target stands."""
@@ -26,9 +26,10 @@ IDLE = 0.5
 _PATIENCE = 2.0
 """Seconds that `open` waits for names to be resolved; slower ones go on in the background."""
 
-_NOTHING = b"#bundle\0\0\0\0\0\0\0\0\1"
+NOTHING = b"#bundle\0\0\0\0\0\0\0\0\1"
 """An empty bundle: legal OSC that does nothing, sent to find out whether somebody is there."""
 
+_BUNDLE = ord("#")
 _REFUSED = {errno.ECONNREFUSED, errno.ECONNRESET}  # the second is what Windows calls it
 
 Outcome = Literal["gone", "blocked", "failed"]
@@ -38,7 +39,13 @@ class Target:
     """One place that messages go to, with a socket of its own so that its troubles are its own."""
 
     def __init__(
-        self, host: str, port: int, changed: Callable[[], None], quiet: float = QUIET, idle: float = IDLE
+        self,
+        host: str,
+        port: int,
+        changed: Callable[[], None],
+        quiet: float = QUIET,
+        idle: float = IDLE,
+        sign: bytes = NOTHING,
     ) -> None:
         self.name = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         self.why = f"{self.name} is not connected yet"
@@ -47,7 +54,7 @@ class Target:
         """Set when it was looked at for the first time."""
         self._place = host, port
         self._changed = changed
-        self._quiet, self._idle = quiet, idle
+        self._quiet, self._idle, self._sign = quiet, idle, sign
         self._refused = self._asked = 0.0
         self._socket: socket.socket | None = None
 
@@ -118,7 +125,7 @@ class Target:
         if self._socket is not None and (self.why or now - self._asked >= self._idle):
             self._asked = now
             with contextlib.suppress(OSError):  # what is wrong shows at the next look
-                self._socket.send(_NOTHING)
+                self._socket.send(self._sign)
 
     async def _connect(self) -> None:
         try:
@@ -149,12 +156,24 @@ class OscOut:
     """
 
     def __init__(
-        self, targets: Sequence[tuple[str, int]], period: float = PERIOD, quiet: float = QUIET, idle: float = IDLE
+        self,
+        targets: Sequence[tuple[str, int]],
+        period: float = PERIOD,
+        quiet: float = QUIET,
+        idle: float = IDLE,
+        *,
+        sign: bytes = NOTHING,
+        bundles: bool = False,
     ) -> None:
+        """Take the targets, still unconnected; the times are in seconds.
+
+        `sign`: what is sent to find out whether somebody is there; `bundles`: send bundles as they are, and not message
+        by message.
+        """
         self.watch: Callable[[], None] = _nobody
         self.status = Status("down", "not opened yet")
-        self.targets = [Target(host, port, self._judge, quiet, idle) for host, port in targets]
-        self._period = period
+        self.targets = [Target(host, port, self._judge, quiet, idle, sign) for host, port in targets]
+        self._period, self._bundles = period, bundles
         self._keepers: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -167,8 +186,10 @@ class OscOut:
                 for target in self.targets:
                     await target.looked.wait()
 
-    def send(self, payload: bytes) -> Awaitable[None] | None:
+    def send(self, payload: bytes) -> Sent:
         """Send to every target. None: it is gone. `DeviceError`: none of them could be sent to."""
+        if payload[0] == _BUNDLE and not self._bundles:
+            return all_of([self.send(each) for each in apart(payload)])
         lost, blocked = 0, None
         for target in self.targets:
             outcome = target.send(payload)
@@ -203,39 +224,6 @@ class OscOut:
 
     def _trouble(self) -> str:
         return "; ".join(target.why for target in self.targets if target.why)
-
-
-class _Config(msgspec.Struct, forbid_unknown_fields=True):
-    targets: list[str]
-
-
-def make(name: str, config: Mapping[str, Any], /) -> OscOut:
-    """Make a device from its settings; `DeviceError` names the key and the reason.
-
-    >>> len(make("lights", {"targets": ["127.0.0.1:8000", "[::1]:8001"]}).targets)
-    2
-    """
-    try:
-        targets = msgspec.convert(dict(config), _Config).targets
-    except msgspec.ValidationError as error:
-        raise DeviceError(f"{name}: {error}") from None
-    if not targets:
-        raise DeviceError(f'{name}: targets: at least one is needed, such as ["127.0.0.1:8000"]')
-    places = [_place(f"{name}: targets[{number}]", text) for number, text in enumerate(targets)]
-    if len(set(places)) < len(places):
-        raise DeviceError(f"{name}: targets: one of them stands there twice")
-    return OscOut(places)
-
-
-def _place(key: str, text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":")
-    if host.startswith("[") and host.endswith("]"):
-        host = host[1:-1]
-    elif ":" in host:
-        raise DeviceError(f"{key}: an IPv6 address is written in brackets, [::1]:8000, not {text!r}")
-    if not host or not port.isascii() or not port.isdecimal() or not 0 < int(port) < 2**16:
-        raise DeviceError(f"{key}: host:port is expected (127.0.0.1:8000), not {text!r}")
-    return host, int(port)
 
 
 async def _connected(host: str, port: int) -> socket.socket:

@@ -7,6 +7,7 @@ import math
 import re
 import struct
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +17,9 @@ from automation.devices import DeviceError
 
 LONGEST = 8192
 """Bytes of the longest packet that is sent; macOS refuses UDP packets over 9216."""
+
+BUNDLE_HEAD = b"#bundle\0\0\0\0\0\0\0\0\1"
+"""How a bundle begins whose time tag says: at once."""
 
 _KEYS = ("osc", "args", "types", "value")
 _BARE = {"T": "true", "F": "false", "N": "nil", "I": "impulse"}
@@ -31,13 +35,48 @@ class Osc(Struct, frozen=True, tag="osc"):
     args: tuple[Any, ...] = ()
 
 
-def message(fields: Mapping[str, Any], /) -> Osc:
+class Together(Struct, frozen=True, tag="bundle"):
+    """Messages that belong together: one bundle to devices that take bundles, one after the other to all others."""
+
+    parts: tuple[Osc, ...]
+
+
+def message(fields: Mapping[str, Any], /) -> Osc | Together:
+    """Read a message, or several that belong together, from the words of a cue sheet.
+
+    `DeviceError` names the key and the reason. `bundle` is a list of messages.
+
+    >>> message({"bundle": [{"osc": "/a"}, {"osc": "/b"}]})
+    Together(parts=(Osc(address='/a', types='', args=()), Osc(address='/b', types='', args=())))
+    """
+    return together(fields, single) if "bundle" in fields else single(fields)
+
+
+def together(fields: Mapping[str, Any], read: Callable[[Mapping[str, Any]], Osc]) -> Together:
+    """Read a bundle, each of its messages by `read`; `DeviceError` names the key and the reason."""
+    if len(fields) > 1:
+        other = next(key for key in fields if key != "bundle")
+        raise DeviceError(f"{other}: has no place beside bundle; it belongs to one of the messages there")
+    parts = fields["bundle"]
+    if not isinstance(parts, list | tuple) or not parts or not all(isinstance(part, Mapping) for part in parts):
+        raise DeviceError('bundle: a list of messages is expected, [{ osc = "/a" }, { osc = "/b" }]')
+    return Together(tuple(_part(place, part, read) for place, part in enumerate(parts)))
+
+
+def _part(place: int, fields: Mapping[str, Any], read: Callable[[Mapping[str, Any]], Osc]) -> Osc:
+    try:
+        return read(fields)
+    except DeviceError as error:
+        raise DeviceError(f"bundle[{place}].{error}") from None
+
+
+def single(fields: Mapping[str, Any], /) -> Osc:
     """Read a message from the words of a cue sheet; `DeviceError` names the key and the reason.
 
     `osc` is the address, `args` its arguments, `types` forces their OSC types (T, F, N and I take nothing from `args`),
     `value` is a float that comes last, for ramps.
 
-    >>> message({"osc": "/eos/sub/7", "args": [1, True, "x"], "value": 0.5})
+    >>> single({"osc": "/eos/sub/7", "args": [1, True, "x"], "value": 0.5})
     Osc(address='/eos/sub/7', types='iTsf', args=(1, 'x', 0.5))
     """
     for key in fields:
@@ -51,18 +90,43 @@ def message(fields: Mapping[str, Any], /) -> Osc:
     if "value" in fields:
         pairs.append(("f", _float32("value", fields["value"])))
     return Osc(
-        _address(fields.get("osc")),
+        checked_address("osc", fields.get("osc")),
         "".join(tag for tag, _ in pairs),
         tuple(value for tag, value in pairs if tag not in _BARE),
     )
 
 
-def encode(message: Osc, /) -> bytes:
+def encode(message: Osc | Together, /) -> bytes:
     """Write a message as it goes on the wire; `DeviceError` if it is too long for a packet.
 
     >>> encode(Osc("/go", "i", (7,))).hex(" ", 4)
     '2f676f00 2c690000 00000007'
     """
+    if isinstance(message, Osc):
+        return _encoded(message)
+    parts = [_encoded(part) for part in message.parts]
+    packet = BUNDLE_HEAD + b"".join(len(part).to_bytes(4) + part for part in parts)
+    if len(packet) > LONGEST:
+        raise DeviceError(f"bundle: {len(packet)} bytes do not fit into a packet of {LONGEST}")
+    return packet
+
+
+@lru_cache(maxsize=256)
+def apart(bundle: bytes, /) -> tuple[bytes, ...]:
+    """Take a bundle that `encode` wrote apart into the packets of its messages.
+
+    >>> apart(encode(Together((Osc("/a"), Osc("/b")))))
+    (b'/a\\x00\\x00,\\x00\\x00\\x00', b'/b\\x00\\x00,\\x00\\x00\\x00')
+    """
+    found, index = [], len(BUNDLE_HEAD)
+    while index < len(bundle):
+        size = int.from_bytes(bundle[index : index + 4])
+        found.append(bundle[index + 4 : index + 4 + size])
+        index += 4 + size
+    return tuple(found)
+
+
+def _encoded(message: Osc) -> bytes:
     builder = OscMessageBuilder(message.address)
     values = iter(message.args)
     for tag in message.types:
@@ -74,12 +138,14 @@ def encode(message: Osc, /) -> bytes:
     return packet[:start] + message.types.encode() + packet[start + len(message.types) :]
 
 
-def describe(message: Osc, /) -> str:
+def describe(message: Osc | Together, /) -> str:
     """Say a message as operators write it.
 
     >>> describe(Osc("/eos/newcmd", "sfT", ("Chan 1#", 1.0)))
     '/eos/newcmd "Chan 1#" 1.0 true'
     """
+    if isinstance(message, Together):
+        return f"[{'; '.join(map(describe, message.parts))}]"
     values = iter(message.args)
     return " ".join([message.address, *(_BARE.get(tag) or _shown(next(values)) for tag in message.types)])
 
@@ -99,13 +165,14 @@ def _stand_in(tag: str, value: Any) -> tuple[Any, str]:
     return value, "N" if tag == "I" else tag
 
 
-def _address(text: Any) -> str:
+def checked_address(key: str, text: Any) -> str:
+    """See that an address can be sent; `DeviceError` names the key and the reason."""
     if not isinstance(text, str) or not text.startswith("/") or len(text) < 2:
-        raise DeviceError(f"osc: an address begins with / and a name, {text!r} does not")
+        raise DeviceError(f"{key}: an address begins with / and a name, {text!r} does not")
     if wrong := _ILLEGAL.search(text):
-        raise DeviceError(f"osc: {wrong.group()!r} may not stand in an address ({text!r})")
+        raise DeviceError(f"{key}: {wrong.group()!r} may not stand in an address ({text!r})")
     if "//" in text or text.endswith("/"):
-        raise DeviceError(f"osc: a name is missing between or after the slashes of {text!r}")
+        raise DeviceError(f"{key}: a name is missing between or after the slashes of {text!r}")
     return text
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
-from automation.devices import Device, DeviceError, Status
+from automation.devices import Device, DeviceError, Sent, Status
 
 Hear = Callable[[bytes, str], None]
 """Takes a payload that was handed to the wire, and why it did not leave, if so."""
@@ -37,7 +37,7 @@ class Tapped:
         """Open the device."""
         await self._device.open()
 
-    def send(self, payload: bytes) -> Awaitable[None] | None:
+    def send(self, payload: bytes) -> Sent:
         """Send one encoded message as the device does, and let it be heard."""
         why = ""
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from automation.devices import Wire, graphics, midi, osc
+from automation.devices import Wire, graphics, http_request, midi, osc
+from automation.devices.desks import DESKS
 
-WIRES: dict[str, Wire] = {"osc": osc, "midi": midi, "graphics": graphics}
+WIRES: dict[str, Wire] = {"osc": osc, **DESKS, "midi": midi, "graphics": graphics, "http": http_request}
