@@ -11,6 +11,7 @@ async function fetched(name) {
     try {
       const answer = await fetch(`/static/words/${name}.json`);
       if (answer.ok) return await answer.json();
+      if (answer.status === 404) return {};
     } catch {
       // The server is not there yet.
     }
@@ -25,6 +26,11 @@ export const language = chosen();
 
 const words = await fetched(language);
 document.documentElement.lang = language;
+
+/** Lay the words of a show over those that every show shares; only then are its texts asked for. */
+export async function wordsOf(show) {
+  for (const [group, own] of Object.entries(await fetched(`${show}/${language}`))) words[group] = { ...words[group], ...own };
+}
 
 function chosen() {
   const browser = (navigator.languages ?? []).map((each) => each.slice(0, 2));
