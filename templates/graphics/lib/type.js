@@ -5,6 +5,8 @@ const FACES = {
   "Playfair Display": ["/fonts/playfair-display.ttf", { weight: "400 900" }],
   "Unbounded": ["/fonts/unbounded.ttf", { weight: "200 900" }],
   "Onest": ["/fonts/onest.ttf", { weight: "100 900" }],
+  "Geologica": ["/fonts/geologica.ttf", { weight: "100 900" }],
+  "Inter": ["/fonts/inter.ttf", { weight: "100 900" }],
 };
 const loading = {};
 

@@ -64,10 +64,11 @@ export const escaped = (text) => String(text ?? "").replace(/[&<>"]/g, (sign) =>
 
 // Numbers ----------------------------------------------------------------------------------------------------------
 
-// 12400 → "12 400", -200 → "−200" with a true minus and no-break spaces.
+// 12400 → "12 400", 1500 → "1500", -200 → "−200" with a true minus and no-break spaces.
 export function figures(number) {
-  const text = String(Math.abs(Math.round(number))).replace(/\B(?=(\d{3})+(?!\d))/g, "\u00a0");
-  return number < 0 ? `−${text}` : text;
+  const plain = String(Math.abs(Math.round(number)));
+  const text = plain.length > 4 ? plain.replace(/\B(?=(\d{3})+(?!\d))/g, "\u00a0") : plain;
+  return Math.round(number) < 0 ? `−${text}` : text;
 }
 
 // The same with its sign: "+200".
@@ -147,10 +148,15 @@ function over(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3 ? colours.ink : colours.white;
 }
 
-// The style of whatever belongs to a team: `--team` its colour, `--on` what stands on it.
-export function tinted(team) {
-  const colour = isColour(team?.colour) ? team.colour : SEATS[(team?.seat ?? 1) - 1]?.colour ?? colours.mist;
-  return `--team:${colour};--on:${over(colour)}`;
+const colourOf = (team) => (isColour(team?.colour) ? team.colour : SEATS[(team?.seat ?? 1) - 1]?.colour ?? colours.mist);
+
+// The style of whatever belongs to a team, for markup: `--team` its colour, `--on` what stands on it.
+export const tinted = (team) => `--team:${colourOf(team)};--on:${over(colourOf(team))}`;
+
+// The same for an element that is there.
+export function tint(element, team) {
+  element.style.setProperty("--team", colourOf(team));
+  element.style.setProperty("--on", over(colourOf(team)));
 }
 
 // A team's sign in px, in the colour of the text around it.
@@ -167,37 +173,15 @@ export const playerName = (team, place) => team?.players?.[place - 1] ?? "";
 
 // Graphics --------------------------------------------------------------------------------------------------------
 
-const FACES = [
-  ["Geologica", "/fonts/geologica.ttf", { weight: "100 900" }],
-  ["Inter", "/fonts/inter.ttf", { weight: "100 900" }],
-];
-let loading = null;
-
-// Load the two families once; what does not come within a second is done without.
-function faces() {
-  const all = FACES.map(async ([family, url, descriptors]) => {
-    try {
-      document.fonts.add(await new FontFace(family, `url(${url})`, descriptors).load());
-    } catch (error) {
-      console.warn(`${family}: ${error}`);
-    }
-  });
-  loading ??= Promise.race([Promise.all(all), new Promise((go) => setTimeout(go, 1000))]);
-  return loading;
-}
-
 export const IN_PLACE = { opacity: 1, transform: "none" };
 
 const UNROLLED = { right: "scaleX(0)", left: "scaleX(0)", down: "scaleY(0)", up: "scaleY(0)" };
 const EDGES = { right: "0 50%", left: "100% 50%", down: "50% 0", up: "50% 100%", out: "50% 50%" };
 
 export class Xamsa extends Graphic {
-  #seen = new WeakMap();
+  static faces = ["Geologica", "Inter"];
 
-  async load(params) {
-    await faces();
-    return super.load(params);
-  }
+  #seen = new WeakMap();
 
   // Whether changes are to be shown at once: before it plays, or where it is told so.
   still(skip) {

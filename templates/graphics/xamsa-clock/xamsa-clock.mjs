@@ -23,8 +23,8 @@ export default class XamsaClock extends Xamsa {
     .clock.middle { left: 1410px; top: 406px; }
     .clock.head { left: 1584px; top: 54px; width: 240px; height: 120px; }
     .body { inset: 0; }
-    .ring { position: absolute; left: 20px; top: 12px; width: 100px; height: 100px; transform: scale(1.96); transform-origin: 0 0; }
-    .head .ring { left: 8px; top: 8px; transform: scale(1.04); }
+    .ring { position: absolute; left: 10px; top: 6px; width: 100px; height: 100px; zoom: 1.96; }
+    .head .ring { left: 8px; top: 7px; zoom: 1.04; }
     .ring svg { position: absolute; inset: 0; }
     .side { position: absolute; height: 9px; margin-top: -4.5px; transform-origin: 0 50%; }
     .side i { position: absolute; inset: 0; background: #E7A21B; transform-origin: 100% 50%; will-change: transform; }

@@ -42,6 +42,7 @@ export default class QuestionStrap extends Xamsa {
     this.parts = parts(root, "strap", "head", "worth", "nominal", "topic", "pips", "body", "words", "answer", "said", "text");
     this.tops = new Map();
     this.shown = {};
+    this.open = {};
   }
 
   render(data, { skip }) {
@@ -89,9 +90,11 @@ export default class QuestionStrap extends Xamsa {
   // Where everything stands: the foot stays, what is above moves up for what comes.
   #lay(question, { phase }, still, skip) {
     const { head, body, answer } = this.parts;
-    const [text, said] = [question.text ? this.height : 0, question.answer ? ANSWER : 0];
-    const whole = HEAD + text + said;
     const place = question.round !== "xamsa" ? "low" : phase === "final_reveal" || phase === "round_over" ? "high" : "middle";
+    // Beside the revealed wagers there is no room for the text.
+    const [text, said] = [question.text && place !== "high" ? this.height : 0, question.answer ? ANSWER : 0];
+    const whole = HEAD + text + said;
+    this.open = { text, said };
     const top = place === "high" ? HIGH : FOOT[place] - whole;
     this.parts.strap.style.transform = place === "high" ? "translateX(144px)" : "none";
     if (text) body.style.height = `${text}px`;
@@ -120,7 +123,7 @@ export default class QuestionStrap extends Xamsa {
   enter({ skip }) {
     const { head, worth, topic, pips, body, answer } = this.parts;
     this.be(head, true, { skip: true });
-    const [text, said] = [this.data.question?.text, this.data.question?.answer];
+    const { text, said } = this.open;
     return Promise.all([
       this.unroll([head], "right", { skip }),
       this.rise([worth, topic, ...pips.children], { skip, delay: 180, from: "translateX(-24px)" }),
@@ -130,7 +133,7 @@ export default class QuestionStrap extends Xamsa {
   }
 
   async leave({ skip }) {
-    const there = [this.parts.head, ...(this.data.question?.text ? [this.parts.body] : []), ...(this.data.question?.answer ? [this.parts.answer] : [])];
+    const there = [this.parts.head, ...(this.open.text ? [this.parts.body] : []), ...(this.open.said ? [this.parts.answer] : [])];
     await this.fall(there, { skip, to: "translateX(-70px)", gap: 0 });
     if (this.current === undefined) for (const plate of there) this.be(plate, false, { skip: true });
   }

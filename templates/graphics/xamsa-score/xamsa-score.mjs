@@ -2,10 +2,10 @@
 
 import { exchange } from "../lib/titles.js";
 import { judged } from "../lib/xamsa-art.js";
-import { COLUMNS, count, escaped, line, parts, person, plates, sign, signed, teamName, tinted, Xamsa } from "../lib/xamsa.js";
+import { COLUMNS, count, escaped, line, parts, person, plates, sign, signed, teamName, tint, Xamsa } from "../lib/xamsa.js";
 
 const strings = {
-  az: { right: "Düzgün", wrong: "Səhv", none: "Cavab yoxdur", ready: "Hazırdır" },
+  az: { right: "Düzgün", wrong: "Səhv", none: "Cavabsız", ready: "Hazırdır" },
 };
 const CHOOSING = ["assign", "ferdi_pick", "wager", "final_collect"];
 const LIFT = "translateY(-14px)";
@@ -18,8 +18,8 @@ export default class Score extends Xamsa {
     .tile { position: absolute; left: 0; top: 0; width: 104px; height: 176px; background: var(--team); color: var(--on); }
     .tile .sign { position: absolute; left: 16px; top: 28px; }
     .words { position: absolute; left: 104px; right: 0; top: 0; height: 128px; }
-    .name { position: absolute; left: 20px; right: 22px; top: 8px; height: 60px; line-height: 60px; font-weight: 500; }
-    .total { position: absolute; left: 20px; right: 26px; top: 58px; height: 70px; line-height: 70px; font-size: 70px; text-align: right; }
+    .name { position: absolute; left: 20px; right: 22px; top: 4px; height: 60px; line-height: 60px; font-weight: 500; }
+    .total { position: absolute; left: 20px; right: 26px; top: 60px; height: 68px; line-height: 68px; font-size: 68px; text-align: right; }
     .answered { position: absolute; left: 0; right: 0; top: 0; height: 128px; background: #11151C; opacity: 0; }
     .frame { position: absolute; inset: 0; opacity: 0; }
     .frame i { position: absolute; background: var(--team); }
@@ -58,12 +58,12 @@ export default class Score extends Xamsa {
 
   #team(cell, i, team, skip) {
     const still = this.still(skip);
-    cell.cell.style.cssText += `;${tinted(team)}`;
+    tint(cell.cell, team);
     const named = JSON.stringify([team.name, team.sign, team.colour]);
     if (cell.named !== named) {
       cell.named = named;
       cell.tile.innerHTML = sign(team, 72);
-      line(cell.name, teamName(team, this.data.language), { most: 48, least: 36 });
+      line(cell.name, teamName(team, this.data.language), { most: 48, least: 34 });
     }
     count(cell.total, team.total ?? 0, { skip: still });
     const html = this.#strip(team);
@@ -94,12 +94,12 @@ export default class Score extends Xamsa {
   #strip({ verdict, points, choosing, ready, player, players, queue }) {
     if (verdict) {
       const sum = points ? `<b>${signed(points)}</b>` : "";
-      return `<span class="${verdict}"></span>${judged(verdict, 34)}<span class="one">${this.words[verdict]}</span>${sum}`;
+      return `<i class="${verdict}" hidden></i>${judged(verdict, 34)}<span class="one">${this.words[verdict]}</span>${sum}`;
     }
-    if (choosing) return ready ? `<span class="ready"></span>${judged("right", 34)}<span class="one">${this.words.ready}</span>` : "";
+    if (choosing) return ready ? `<i class="ready" hidden></i>${judged("right", 34)}<span class="one">${this.words.ready}</span>` : "";
     if (!player) return "";
     const badge = queue > 1 ? `<b class="badge">${queue}</b>` : "";
-    return `<span class="player"></span><span class="one who">${escaped(players?.[player - 1])}</span>${badge}`;
+    return `<i class="player" hidden></i><span class="one who">${escaped(players?.[player - 1])}</span>${badge}`;
   }
 
   enter({ skip }) {

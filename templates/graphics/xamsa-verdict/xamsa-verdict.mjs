@@ -1,7 +1,7 @@
 // The verdict on an answer: whose it was, what it was, what it brought.
 
 import { judged } from "../lib/xamsa-art.js";
-import { count, parts, person, plates, sign, signed, teamName, tinted, Xamsa } from "../lib/xamsa.js";
+import { count, parts, person, plates, sign, signed, teamName, tint, Xamsa } from "../lib/xamsa.js";
 
 const strings = { az: { right: "Düzgün cavab", wrong: "Səhv cavab", none: "Cavab yoxdur" } };
 const TONES = { right: "saffron", wrong: "pomegranate", none: "none" };
@@ -41,7 +41,7 @@ export default class Verdict extends Xamsa {
 
   #fill({ verdict, player, points }, team, words) {
     const { verdict: whole, body, tile, icon, word, who, sum } = this.parts;
-    whole.style.cssText = tinted(team);
+    tint(whole, team);
     body.className = `plate body ${TONES[verdict]}`;
     tile.innerHTML = sign(team, 100);
     icon.innerHTML = judged(verdict, 96);
