@@ -1,0 +1,88 @@
+"""A proxy between us and a desk that loses, delays, closes and cuts what goes through it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+
+class Proxy:
+    """Passes TCP on to a port of this machine, as well or badly as it is told."""
+
+    def __init__(self, to: int) -> None:
+        self.port = 0
+        self.loses = 0
+        """Chunks that it loses on their way to the desk."""
+        self.delay = 0.0
+        """Seconds that every chunk takes, either way."""
+        self.stalls = asyncio.Event()
+        """Cleared, nothing goes through, either way."""
+        self.stalls.set()
+        self._to = to
+        self._lines: set[asyncio.StreamWriter] = set()
+        self._fronts: set[asyncio.StreamWriter] = set()
+        self._server: asyncio.Server | None = None
+
+    async def start(self) -> None:
+        """Listen, at the same port as before if it did already."""
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def stop(self) -> None:
+        """Cut everything, and be gone."""
+        assert self._server is not None
+        self._server.close()
+        self.cut()
+        await self._server.wait_closed()
+
+    def cut(self) -> None:
+        """Cut every connection."""
+        for writer in self._lines:
+            writer.transport.abort()
+
+    def half_close(self) -> None:
+        """Say goodbye to us, but go on listening: the desk hears nothing of it."""
+        for writer in self._fronts:
+            writer.write_eof()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, asyncio.CancelledError):
+            there, to_there = await asyncio.open_connection("127.0.0.1", self._to)
+            both = {writer, to_there}
+            self._lines |= both
+            self._fronts.add(writer)
+            tasks = [
+                asyncio.ensure_future(self._pass(reader, to_there, forward=True)),
+                asyncio.ensure_future(self._pass(there, writer, forward=False)),
+            ]
+            try:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+                self._lines -= both
+                self._fronts.discard(writer)
+                to_there.transport.abort()
+        writer.transport.abort()
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, forward: bool) -> None:
+        while chunk := await reader.read(65_536):
+            await self.stalls.wait()
+            if self.delay:
+                await asyncio.sleep(self.delay)
+            if forward and self.loses:
+                self.loses -= 1
+                continue
+            writer.write(chunk)
+
+
+@asynccontextmanager
+async def proxy(to: int) -> AsyncIterator[Proxy]:
+    found = Proxy(to)
+    await found.start()
+    try:
+        yield found
+    finally:
+        await found.stop()
