@@ -1,19 +1,21 @@
-"""liblo as the other side: `oscsend` to our port, our output to `oscdump`."""
+"""liblo as the other side: `oscsend` to our port, our output to `oscdump`, over UDP and TCP."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
-import socket
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 
 from automation.clock import FakeClock
-from automation.devices.osc import OscIn, OscMessage, OscOut, encode, message
+from automation.devices import Device, DeviceError
+from automation.devices.osc import OscIn, OscMessage, decode, encode, make, message
+from automation.devices.osc_stream import LengthReader
+from tests.live import free_port, until
 
 pytestmark = [
     pytest.mark.peer,
@@ -47,9 +49,17 @@ SENT: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-async def test_oscdump_reads_what_we_send() -> None:
-    async with _oscdump() as (dump, port):
-        device = OscOut([("127.0.0.1", port)])
+TARGETS: list[tuple[str, dict[str, Any]]] = [
+    ("127.0.0.1:{}", {}),
+    ("tcp://127.0.0.1:{}", {"framing": "length"}),
+    ("tcp://127.0.0.1:{}", {"framing": "slip"}),  # oscdump takes both on one port
+]
+
+
+@pytest.mark.parametrize(("target", "config"), TARGETS)
+async def test_oscdump_reads_what_we_send(target: str, config: dict[str, Any]) -> None:
+    async with _oscdump("osc.tcp://:{}" if target.startswith("tcp") else "{}") as (dump, port):
+        device = make("lights", {"targets": [target.format(port)], **config})
         await device.open()
         try:
             await _ready(dump, device)
@@ -61,12 +71,43 @@ async def test_oscdump_reads_what_we_send() -> None:
             await device.close()
 
 
+async def test_oscsend_over_tcp_is_read_by_the_length_framing() -> None:
+    heard: asyncio.Queue[OscMessage] = asyncio.Queue()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        frames = LengthReader()
+        while chunk := await reader.read(1):  # byte by byte: no packet comes in one piece
+            for packet in frames.feed(chunk):
+                heard.put_nowait(decode(packet)[0].messages[0])
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        url = f"osc.tcp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        sender = await asyncio.create_subprocess_exec("oscsend", url, "/lo", "ifs", "5", "0.5", "hé")
+        assert await asyncio.wait_for(sender.wait(), 10) == 0
+        assert await asyncio.wait_for(heard.get(), 10) == OscMessage("/lo", (5, 0.5, "hé"))
+
+
+async def test_oscdump_that_was_started_again_is_found_again() -> None:
+    port = free_port()
+    device = make("lights", {"targets": [f"tcp://127.0.0.1:{port}"]})
+    await device.open()
+    assert device.status.state == "down"
+    try:
+        for _ in range(2):
+            async with _oscdump("osc.tcp://:{}", port) as (dump, _):
+                await until(lambda: device.status.state == "up")
+                device.send(encode(message({"osc": "/again"})))
+                assert await asyncio.wait_for(_line(dump), 10) == "/again"
+            await until(lambda: device.status.state == "down")
+    finally:
+        await device.close()
+
+
 @asynccontextmanager
-async def _oscdump() -> AsyncIterator[tuple[Process, int]]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    dump = await asyncio.create_subprocess_exec("oscdump", "-L", str(port), stdout=PIPE)
+async def _oscdump(where: str = "{}", port: int = 0) -> AsyncIterator[tuple[Process, int]]:
+    port = port or free_port()
+    dump = await asyncio.create_subprocess_exec("oscdump", "-L", where.format(port), stdout=PIPE)
     try:
         yield dump, port
     finally:
@@ -80,10 +121,11 @@ async def _line(dump: Process) -> str:
     return (await dump.stdout.readline()).decode().strip().partition(" ")[2].strip()
 
 
-async def _ready(dump: Process, device: OscOut) -> None:
+async def _ready(dump: Process, device: Device) -> None:
     async with asyncio.timeout(10):
         while True:
-            device.send(encode(message({"osc": "/ready"})))
+            with suppress(DeviceError):
+                device.send(encode(message({"osc": "/ready"})))
             try:
                 assert "/ready" in await asyncio.wait_for(_line(dump), 0.1)
             except TimeoutError:
