@@ -94,29 +94,34 @@ export function count(element, to, { skip = false, duration = 900, delay = 0, wr
 
 // Text ------------------------------------------------------------------------------------------------------------
 
-// Put a text on one line of an element of fixed width: it shrinks to `least` px, then ends at a word.
+const NARROWEST = 0.7; // how narrow a long word may be set
+
+// Put a text on one line of an element of fixed width: it shrinks to `least` px, is set narrower, then ends at a word.
 export function line(element, text, { most, least = 32 }) {
   element.textContent = text;
   element.style.fontSize = `${most}px`;
   const [room, needs] = [element.clientWidth, element.scrollWidth];
   if (needs <= room + 1) return;
-  const size = Math.max(least, Math.floor((most * room) / needs));
-  element.style.fontSize = `${size}px`;
-  clip(element, String(text), () => element.scrollWidth <= element.clientWidth + 1);
+  element.style.fontSize = `${Math.max(least, Math.floor((most * room) / needs))}px`;
+  clip(element, String(text), () => element.scrollWidth * NARROWEST <= element.clientWidth + 1);
+  narrow(element);
 }
 
-// Put a person's name on a line: where it is too long at `least` px, the first names become initials; where that is too
-// long, it is set narrower.
+function narrow(element) {
+  const share = element.clientWidth / element.scrollWidth;
+  if (share >= 0.999) return;
+  const text = element.textContent;
+  element.innerHTML = `<span style="display:inline-block;transform-origin:0 50%;transform:scaleX(${Math.max(0.6, share)})"></span>`;
+  element.firstChild.textContent = text;
+}
+
+// Put a person's name on a line: where it is too long at `least` px, the first names become initials.
 export function person(element, name, sizes) {
-  line(element, name, sizes);
-  if (element.textContent === name) return;
+  element.textContent = name;
+  element.style.fontSize = `${sizes.least}px`;
+  if (element.scrollWidth <= element.clientWidth + 1) return line(element, name, sizes);
   const words = String(name).split(" ");
-  const short = [...words.slice(0, -1).map((word) => `${word[0]}.`), words.at(-1)].join("\u00a0");
-  line(element, short, sizes);
-  const narrow = element.clientWidth / element.scrollWidth;
-  if (narrow >= 1) return;
-  element.innerHTML = `<span style="display:inline-block;transform-origin:0 50%;transform:scaleX(${Math.max(0.7, narrow)})"></span>`;
-  element.firstChild.textContent = short;
+  return line(element, [...words.slice(0, -1).map((word) => `${word[0]}.`), words.at(-1)].join("\u00a0"), sizes);
 }
 
 // Put a text into a box of fixed width and height on several lines. Gives its size in px.

@@ -76,7 +76,7 @@ export default class Players extends Xamsa {
     if (named !== card.named) {
       card.named = named;
       card.tile.innerHTML = `${sign(team, 80)}<div class="team title one"></div>`;
-      line(card.tile.querySelector(".team"), teamName(team, this.data.language), { most: 50, least: 36 });
+      line(card.tile.querySelector(".team"), teamName(team, this.data.language), { most: 50, least: 32 });
     }
     const player = playerName(team, team.player);
     if (player) this.#named(card, player, team.player === team.captain ? words.captain : words.player);

@@ -28,7 +28,7 @@ export default class QuestionStrap extends Xamsa {
     .pip > svg { position: absolute; left: 0; top: 0; }
     .pip .sign { left: 12px; top: 14px; color: var(--on); }
     .weave { left: 0; right: 0; top: 0; }
-    .body .words { position: absolute; left: 40px; width: 1200px; top: 36px; line-height: 1.26; font-weight: 500; text-wrap: pretty; }
+    .body .words { position: absolute; left: 40px; width: 1210px; top: 32px; line-height: 1.25; font-weight: 500; text-wrap: pretty; }
     .answer { height: ${ANSWER}px; }
     .answer .said { position: absolute; left: 40px; top: 0; width: 178px; line-height: ${ANSWER + 2}px; font-size: 38px; font-weight: 600; }
     .answer .text { position: absolute; left: 230px; right: 50px; top: 0; height: ${ANSWER}px; line-height: ${ANSWER}px; }`;
@@ -67,8 +67,8 @@ export default class QuestionStrap extends Xamsa {
 
   #text({ text }) {
     if (!text) return this.height ?? 0;
-    block(this.parts.words, text, { most: 46, least: 36, height: 236 });
-    return this.parts.words.offsetHeight + 72;
+    block(this.parts.words, text, { most: 46, least: 32, height: 206 });
+    return this.parts.words.offsetHeight + 60;
   }
 
   #head(question, { language, board, topic, teams, tie }) {

@@ -1,6 +1,6 @@
 // Who has pressed, in order: the one who answers, large, and those who wait behind.
 
-import { COLUMNS, escaped, IN_PLACE, person, plates, sign, teamName, tinted, Xamsa } from "../lib/xamsa.js";
+import { COLUMNS, IN_PLACE, line, person, plates, sign, teamName, tinted, Xamsa } from "../lib/xamsa.js";
 
 const TOP = 198;
 const FIRST = 132;
@@ -45,11 +45,12 @@ export default class Queue extends Xamsa {
     row.className = `row ${place === 1 ? "first" : "next"}`;
     row.style.cssText = `top:${top(place)}px;${tinted(of)}`;
     const name = teamName(of, this.data.language);
-    const under = place === 1 ? `<div class="of one">${escaped(player ? name : "")}</div>` : "";
+    const under = place === 1 ? `<div class="of one"></div>` : "";
     row.innerHTML = `<div class="plate body ${place === 1 ? "team" : ""}">${place > 1 ? `<div class="place figure">${place}</div>` : ""}
       ${sign(of, place === 1 ? 88 : 44)}<div class="who title one"></div>${under}</div>`;
     this.root.append(row);
     person(row.querySelector(".who"), player || name, place === 1 ? { most: 50, least: 38 } : { most: 44, least: 34 });
+    if (place === 1) line(row.querySelector(".of"), player ? name : "", { most: 34 });
     return { row, team, place };
   }
 

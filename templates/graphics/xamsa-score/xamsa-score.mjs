@@ -63,7 +63,7 @@ export default class Score extends Xamsa {
     if (cell.named !== named) {
       cell.named = named;
       cell.tile.innerHTML = sign(team, 72);
-      line(cell.name, teamName(team, this.data.language), { most: 48, least: 34 });
+      line(cell.name, teamName(team, this.data.language), { most: 48, least: 32 });
     }
     count(cell.total, team.total ?? 0, { skip: still });
     const html = this.#strip(team);
