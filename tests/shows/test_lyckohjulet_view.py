@@ -59,7 +59,7 @@ def test_the_picture_can_draw_the_board_and_what_turned_last() -> None:
 def test_a_solution_turns_all_that_was_hidden() -> None:
     view = air("show_puzzle\n" + asked(MONEY, "T") + "solve\n+2\ncorrect")
     assert lit(view) == "BÄRESENÄNALDRIG"
-    assert (view.board.lit_at, view.solution) == (2.0, "Bättre sent än aldrig")
+    assert (view.board.at, view.solution) == (2.0, "Bättre sent än aldrig")
 
 
 def test_a_blank_board_says_nothing_about_the_next_puzzle() -> None:

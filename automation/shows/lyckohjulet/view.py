@@ -65,7 +65,7 @@ class BoardView(Struct, frozen=True):
     """The cells in use in reading order; none while the board is blank."""
     lit: tuple[int, ...]
     """The cells that turned last, as indexes, in the order in which they turn, `gap` seconds apart."""
-    lit_at: float
+    at: float
     """When they began to turn, in seconds of game time."""
     gap: float
 

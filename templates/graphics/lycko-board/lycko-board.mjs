@@ -11,6 +11,9 @@ const WON = ["round_won", "final_won"];
 const LONGEST = 2600; // milliseconds that the solution takes to turn, at most
 const ACROSS = 34; // milliseconds by column, when tiles come or go
 const ROUND = 16000; // milliseconds in which a light goes round the frame
+// Lamps glow up and down in few steps, so that a frame in which they do not change costs nothing.
+const BLINK = [{ opacity: 0.1, easing: "steps(5, jump-both)" }, { opacity: 1 }];
+const BLINKING = { duration: 560, iterations: Infinity };
 const OVER = { opacity: 0 };
 
 export default class LyckoBoard extends Graphic {
@@ -24,10 +27,10 @@ export default class LyckoBoard extends Graphic {
 
   build(root) {
     root.innerHTML = `<div class="place"><div class="board"><div class="frame"></div><div class="glow"></div><div class="glow"></div>
-      <div class="glint">${glint}</div><div class="glint">${glint}</div><div class="cells"></div></div></div>`;
+      <div class="glint">${glint}</div><div class="cells"></div></div></div>`;
     [this.place, this.board, this.frame, this.field] = ["place", "board", "frame", "cells"].map((name) => root.querySelector(`.${name}`));
     this.glows = [...root.querySelectorAll(".glow")];
-    this.glints = [...root.querySelectorAll(".glint")];
+    this.glint = root.querySelector(".glint");
     this.rows = this.laid = "";
     this.cells = [];
     this.alone = this.won = null;
@@ -127,10 +130,10 @@ export default class LyckoBoard extends Graphic {
     if (won === this.won) return;
     this.won = won;
     this.glows.forEach((element) => element.getAnimations().forEach((motion) => motion.cancel()));
+    this.glint.style.visibility = won ? "hidden" : "";
     if (!won) return;
-    const blink = [{ opacity: 0.1 }, { opacity: 1 }];
     const begin = Math.max(0, still ? 0 : wait - 500);
-    this.glows.forEach((element, i) => element.animate(blink, { duration: 480, delay: begin, iterations: Infinity, direction: i ? "alternate" : "alternate-reverse", easing: "ease-in-out" }));
+    this.glows.forEach((element, i) => element.animate(BLINK, { ...BLINKING, delay: begin, direction: i ? "alternate" : "alternate-reverse" }));
     if (!still) for (let i = 0; i < 3; i++) this.#sweep(wait + i * 900);
   }
 
@@ -144,13 +147,11 @@ export default class LyckoBoard extends Graphic {
     for (const [i, { cell }] of hidden.entries()) for (let n = 0; n < 2; n++) cell.flash(wait + n * 760 + i * 30, { strong: 0.75, duration: 720 });
   }
 
-  // Two lights go round the frame.
+  // A light goes round the frame.
   #wander() {
     const way = [...this.ring, this.ring[0]].map(([x, y]) => ({ opacity: 0.85, transform: `translate(${x}px, ${y}px)` }));
-    this.glints.forEach((element, i) => {
-      element.getAnimations().forEach((motion) => motion.cancel());
-      element.animate(way, { duration: ROUND, delay: (-i * ROUND) / 2, iterations: Infinity });
-    });
+    this.glint.getAnimations().forEach((motion) => motion.cancel());
+    this.glint.animate(way, { duration: ROUND, iterations: Infinity });
   }
 
   enter({ skip }) {

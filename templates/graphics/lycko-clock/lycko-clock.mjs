@@ -24,7 +24,7 @@ export default class LyckoClock extends Graphic {
     .half { position: absolute; top: 0; width: 108px; height: ${DIAL}px; overflow: hidden; }
     .half.right { left: 108px; }
     .half.left { left: 0; }
-    .half > div { position: absolute; top: 0; width: 108px; height: ${DIAL}px; }
+    .half > div { position: absolute; top: 0; width: 108px; height: ${DIAL}px; will-change: transform; }
     .half.right > div { left: 0; transform-origin: 0 50%; }
     .half.left > div { right: 0; transform-origin: 100% 50%; }
     .half > div > div { position: absolute; top: 29px; width: 79px; height: 158px; border: 20px solid #F5C84B; }

@@ -1,6 +1,7 @@
 // The titles of Lyckohjulet: its name on a sign of bulbs before the great wheel, then the contestants, one by one.
 
 import { Graphic, IN, OUT } from "../lib/graphic.js";
+import { bitmap } from "../lib/lycko-bitmap.js";
 import { drawing, faces, fair, hub, seats, wheel } from "../lib/lycko.js";
 import { blink, sign } from "../lib/lycko-sign.js";
 import { escaped, sized } from "../lib/titles.js";
@@ -8,8 +9,9 @@ import { sky } from "./sky.js";
 
 const strings = { sv: { title: "Lyckohjulet" } };
 const [WIDTH, HEIGHT] = [1480, 430];
-const GREAT = 1480; // px of the great wheel
+const GREAT = 1240; // px of the great wheel
 const RADIUS = 60;
+const EVERY = 12000; // milliseconds between two turns of the great wheel
 const SPRING = "cubic-bezier(.3, 1.35, .5, 1)";
 const HIGH = "translateY(-296px) scale(.6)"; // the sign makes room for the contestants
 const PLACED = { opacity: 1, transform: "none" };
@@ -19,11 +21,9 @@ export default class LyckoOpening extends Graphic {
   static css = `${fair}
     .night { position: absolute; inset: 0; opacity: 0; }
     .night > div { position: absolute; left: 0; top: 0; }
-    .night svg { display: block; }
-    .great { left: ${960 - GREAT / 2}px; top: 400px; width: ${GREAT}px; height: ${GREAT}px; position: absolute; }
-    .great > div { position: absolute; inset: 0; }
+    .night canvas { display: block; }
     .turns { transform-origin: 50% 52%; }
-    .night > .great { left: ${960 - GREAT / 2}px; top: 400px; }
+    .night > .great { left: ${960 - GREAT / 2}px; top: 440px; width: ${GREAT}px; height: ${GREAT}px; }
     .title { position: absolute; left: ${960 - WIDTH / 2}px; top: 270px; width: ${WIDTH}px; height: ${HEIGHT}px; }
     .pose, .pose > div { position: absolute; inset: 0; }
     .pose svg { display: block; }
@@ -46,15 +46,25 @@ export default class LyckoOpening extends Graphic {
 
   steps = 4;
 
+  async load(all) {
+    const loaded = await super.load(all);
+    await this.painted;
+    return loaded;
+  }
+
   build(root) {
     const part = (name, html) => `<div class="${name}">${html}</div>`;
-    root.innerHTML = `<div class="night"><div>${sky}</div><div class="great">${part("turns", drawing(wheel, GREAT))}${part("hub", drawing(hub, GREAT))}</div></div>
+    root.innerHTML = `<div class="night"><div class="sky"></div><div class="great"><div class="turns"></div></div></div>
       <div class="title"><div class="pose">${part("sign", sign(WIDTH, HEIGHT, { radius: RADIUS }))}
       ${[0, 1].map((i) => part("glow", blink(WIDTH, HEIGHT, i, { radius: RADIUS }))).join("")}
       <div class="words"><div class="name display"></div><div class="sub"></div></div></div></div><div class="cards"></div>`;
     const names = ["night", "great", "turns", "title", "pose", "name", "sub", "cards"];
     this.parts = Object.fromEntries(names.map((name) => [name, root.querySelector(`.${name}`)]));
     this.glows = [...root.querySelectorAll(".glow")];
+    const pictures = [bitmap(sky, 1920, 1080), bitmap(drawing(wheel + hub, GREAT), GREAT, GREAT)];
+    root.querySelector(".sky").append(pictures[0].canvas);
+    this.parts.turns.append(pictures[1].canvas);
+    this.painted = Promise.all(pictures.map(({ drawn }) => drawn));
     this.seen = 0;
     this.high = false;
     this.html = "";
@@ -81,12 +91,13 @@ export default class LyckoOpening extends Graphic {
   enter({ skip }) {
     const { night, title, great, name, sub, turns } = this.parts;
     turns.getAnimations().forEach((motion) => motion.cancel());
-    turns.animate([{ transform: "none" }, { transform: "rotate(360deg)" }], { duration: 90000, iterations: Infinity });
+    const rest = { transform: "rotate(0deg)" };
+    turns.animate([rest, { ...rest, offset: 0.82, easing: "cubic-bezier(.4, 0, .1, 1)" }, { transform: "rotate(120deg)" }], { duration: EVERY, iterations: Infinity });
     this.#blink();
     const late = (ms) => (skip ? 0 : ms);
     return Promise.all([
       this.move(night, [{ opacity: 0 }, { opacity: 1 }], { duration: 320, skip }),
-      this.move(great, [{ transform: "translateY(260px) rotate(-40deg)" }, { transform: "none" }], { duration: 1400, skip }),
+      this.move(great, [{ transform: "translateY(300px)" }, { transform: "none" }], { duration: 900, skip }),
       this.move(title, [{ opacity: 0, transform: "translateY(60px) scale(.86)" }, PLACED], { duration: 500, delay: late(240), easing: SPRING, skip }),
       this.move(name, [{ opacity: 0, transform: "scale(.86)" }, PLACED], { duration: 480, delay: late(460), easing: SPRING, skip }),
       this.move(sub, [{ opacity: 0, transform: "translateY(24px)" }, PLACED], { duration: 400, delay: late(620), skip }),
@@ -96,7 +107,7 @@ export default class LyckoOpening extends Graphic {
   #blink() {
     this.glows.forEach((element, i) => {
       element.getAnimations().forEach((motion) => motion.cancel());
-      element.animate([{ opacity: 0.05 }, { opacity: 1 }], { duration: 900, iterations: Infinity, direction: i ? "alternate" : "alternate-reverse", easing: "ease-in-out" });
+      element.animate([{ opacity: 0.05, easing: "steps(6, jump-both)" }, { opacity: 1 }], { duration: 800, iterations: Infinity, direction: i ? "alternate" : "alternate-reverse" });
     });
   }
 
