@@ -1,0 +1,1 @@
+"""What the speed claims in the README were measured with."""
