@@ -109,8 +109,8 @@ class Pusher:
         self._view = self._devices = self._clients = self._beat = 1
         self._queue: deque[Page] = deque()
         self._round: asyncio.Handle | None = None
-        self._dirty = False
-        self._last = self._woken = 0.0
+        self._dirty = self._full = False
+        self._last = self._pressed = 0.0
         self._changes: deque[float] = deque(maxlen=FLOOD)
         self._made: dict[tuple[str, Any, int], bytes] = {}
         """The messages of this round, each made once for all pages that need it."""
@@ -121,7 +121,8 @@ class Pusher:
     def view_changed(self) -> None:
         """Note that the views are new; all else happens later."""
         self._view += 1
-        self._changes.append(perf_counter())
+        self._pressed = perf_counter()
+        self._changes.append(self._pressed)
         self.wake()
 
     def devices_changed(self) -> None:
@@ -131,16 +132,20 @@ class Pusher:
 
     def wake(self) -> None:
         """See to it that a round comes soon, if there is anybody to tell."""
+        self._full = True
+        self._wake()
+
+    def _wake(self) -> None:
         if not self.pages:
             return
         self._dirty = True
-        self._woken = perf_counter()
         if self._round is None:
-            wait = max(QUIET, self._last + self._interval() - self._woken)
-            self._round = self._loop.call_later(wait, self._begin_in_peace, self._woken + wait + AT_LATEST)
+            now = perf_counter()
+            wait = max(QUIET, self._last + self._interval(now) - now)
+            self._round = self._loop.call_later(wait, self._begin_in_peace, now + wait + AT_LATEST)
 
-    def _interval(self) -> float:
-        flood = len(self._changes) == FLOOD and self._woken - self._changes[0] < 2 * FLOOD_INTERVAL
+    def _interval(self, now: float) -> float:
+        flood = len(self._changes) == FLOOD and now - self._changes[0] < 2 * FLOOD_INTERVAL
         return FLOOD_INTERVAL if flood else INTERVAL
 
     def _clients_changed(self) -> None:
@@ -151,7 +156,7 @@ class Pusher:
         now = self._loop.time()
         self.lags.append(max(0.0, now - due))
         self._beat += 1
-        self.wake()
+        self._wake()
         self._pulse = self._loop.call_later(BEAT, self._on_beat, now + BEAT)
 
     # Pages -------------------------------------------------------------------------------------------------------
@@ -191,15 +196,18 @@ class Pusher:
     # Rounds ------------------------------------------------------------------------------------------------------
 
     def _begin_in_peace(self, at_latest: float) -> None:
-        now = perf_counter()
-        if now < min(self._woken + QUIET, at_latest):
-            self._round = self._loop.call_later(QUIET, self._begin_in_peace, at_latest)
+        # Only a press puts it off: what a press brings to the stage or to the log comes a moment after it by itself.
+        rest = min(self._pressed + QUIET, at_latest) - perf_counter()
+        if rest > 0:
+            self._round = self._loop.call_later(rest, self._begin_in_peace, at_latest)
         else:
             self._begin()
 
     def _begin(self) -> None:
-        self._dirty = False
-        self._last = perf_counter()
+        self._site.runner.settle()  # what a press brings to the stage goes out with its view
+        if self._full:  # a sign of life alone keeps nobody waiting
+            self._last = perf_counter()
+        self._dirty = self._full = False
         self._made.clear()
         self._queue.extend(self.pages)
         self._turn()
@@ -211,7 +219,7 @@ class Pusher:
                 self._bring_safely(self._queue.popleft())
         self._round = self._loop.call_soon(self._turn) if self._queue else None
         if self._round is None and self._dirty:
-            self.wake()
+            self._wake()
 
     def _prepare(self, page: Page) -> bool:
         """Make one message that this page needs and nobody needed before; False if there is none left."""
