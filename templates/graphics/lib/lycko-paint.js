@@ -25,10 +25,11 @@ const PAINTS = {
   stand_over: ["#F08A3C", "#B84E12", "#21103A"],
   bankrupt: ["#1A1528", "#05040A", "#FFFFFF"],
   prize: ["#0F8F95", "#065257", "#FFFFFF"],
-  envelope: ["#FFFBF2", "#E6D6DC", "#141A3C"],
 };
 
-export const paintOf = (wedge, i) => PAINTS[wedge.back || wedge.kind] ?? MONEY[i % MONEY.length];
+const ENVELOPES = [MONEY[0], MONEY[1], MONEY[4], MONEY[3]];
+export const paintOf = (wedge, i) => (wedge.kind === "envelope" ? ENVELOPES[i % 4] : of(wedge, i));
+const of = (wedge, i) => PAINTS[wedge.back || wedge.kind] ?? MONEY[i % MONEY.length];
 
 // Paint a whole wheel; gives its canvas.
 export function paint(wedges) {
@@ -187,7 +188,6 @@ const DRESS = {
       }
     }
   },
-  envelope() {},
 };
 
 function line(c) {
@@ -304,13 +304,13 @@ function split(text) {
 }
 
 function envelope(c, text) {
-  const [w, h, r] = [120, 168, EDGE - 30];
+  const [w, h, r] = [126, 176, EDGE - 26];
   c.save();
   c.translate(0, -r);
   paper(c, w, h);
   c.fillStyle = "#141A3C";
   c.font = "700 70px Unbounded, sans-serif";
-  c.fillText(text, 0, h - 22);
+  c.fillText(text, 0, h - 24);
   c.restore();
 }
 

@@ -92,7 +92,7 @@ export class Wheel extends Graphic {
   }
 
   leave({ skip }) {
-    return this.presence.on ? this.#go({ skip }).then(() => { this.presence.on = this.wanted(this.data); }) : null;
+    return this.presence.on ? this.#go({ skip }) : null;
   }
 
   async dispose() {
@@ -276,7 +276,7 @@ export class Wheel extends Graphic {
 
   #spinner(data, skip) {
     const { spinner, who, name, "badge-place": place } = this.parts;
-    const seat = data.spin?.seat ?? (data.landed >= 0 && this.shown.get("seat")) ?? 0;
+    const seat = data.spin?.seat ?? 0;
     const person = data.contestants?.[seat - 1];
     const key = data.spin && person ? seat : 0;
     if (this.shown.get("spinner") === key) return;

@@ -24,6 +24,7 @@ const strings = {
     attack: "Vi spelar om",
   },
 };
+const KED = 4750; // milliseconds in which lycko-ked turns its card and lets it be read
 const SHOWN = ["spinning", "ked_flip", "joker_decision", "attack_spin"];
 
 export default class LyckoWheel extends Wheel {
@@ -34,7 +35,7 @@ export default class LyckoWheel extends Wheel {
 
   linger(before, data) {
     if (data.spin || data.round_type === "final" || !(data.landed >= 0)) return 0;
-    if (before.phase === "ked_flip") return data.wedges?.[data.landed]?.back ? 3600 : 0;
+    if (before.phase === "ked_flip") return data.wedges?.[data.landed]?.back ? KED : 0;
     if (before.phase !== "spinning") return 0;
     return ["money", "stand_over"].includes(data.wedges?.[data.landed]?.kind) ? 2600 : 3200;
   }
@@ -47,6 +48,8 @@ export default class LyckoWheel extends Wheel {
     const words = wordsOf(data);
     const wedge = data.wedges?.[data.landed];
     if (!wedge) return null;
+    // Then lycko-ked tells it.
+    if (data.show === "auto" && (wedge.back || data.phase === "ked_flip")) return null;
     if (data.round_type === "attack") return { tone: "dusk", head: words.attack, text: kronor(data.value || wedge.value), note: words.each };
     const said = (FLAGS[wedge.back || wedge.kind] ?? FLAGS.money)(words, wedge, data);
     const joker = wedge.joker && wedge.kind === "money";
