@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from automation.devices.desks import DESKS
 from tests.live import Live, free_port, server, until, until_told
 
 pytestmark = [
@@ -153,6 +154,25 @@ async def test_a_look_of_the_show_changes_the_art_net_output(tmp_path: Path) -> 
             await stage.show((1, 3), (2, 99))
             await live.plays("arrow 7")
             await stage.show((1, 10), (2, 7))
+
+
+async def test_a_whole_number_lights_the_lamp_where_the_device_is_said_to_be_qlcplus(tmp_path: Path) -> None:
+    port = free_port()
+    desk = DESKS["qlcplus"]
+    device = desk.make("lights", {"targets": [f"127.0.0.1:{port}"]})
+    async with dimmers() as stage, qlcplus(tmp_path, port):
+        await until(lambda: bool(stage.levels))
+        await device.open()
+        try:
+            for words in ({"args": [1]}, {}, {"args": [True]}):  # QLC+ itself reads these as 1/255, nothing, nothing
+                for fields in (words, {"args": [0]}):
+                    device.send(desk.encode(desk.message({"osc": "/eos/cue/1/2/fire", **fields})))
+                await stage.show((1, 2))
+                for level in (1.0, 0.0):  # the button is one that toggles
+                    device.send(desk.encode(desk.message({"osc": "/eos/cue/1/2/fire", "args": [level]})))
+                await stage.show()
+        finally:
+            await device.close()
 
 
 async def test_a_desk_that_was_started_again_shows_the_looks_by_itself(tmp_path: Path) -> None:
