@@ -12,6 +12,7 @@ from tests.shows.lyckohjulet_episodes import (
     JACKPOT,
     JOKER,
     KED,
+    MONEY,
     PRIZE,
     asked,
     episode,
@@ -125,6 +126,14 @@ TIES: dict[str, Case] = {
         "tie_narrowed",
         can="tie_break name_winner",
         cannot="decide",
+        on=WHEELS,
+    ),
+    "what the rules can settle the operator does not": Case(
+        "tiebreak-2",
+        SHOW + rich(pot1=700) + solved() + SHOW + rich(pot2=300) + solved() + "adjust bank:2 400 x",
+        {"phase": "tie"},
+        can="decide tie_break",
+        cannot="name_winner",
         on=WHEELS,
     ),
     "what nothing settles the operator does": Case(
@@ -266,6 +275,9 @@ FINALS: dict[str, Case] = {
     ),
 }
 
+STALEMATE = ONLY + "adjust pot:1 -500 x\n" + "solve\nwrong\n" * 3
+"""Of a first puzzle OXE: only vowels were left, nobody could pay, all three failed; the first contestant is next."""
+
 PUT_RIGHT: dict[str, Case] = {
     "a discarded puzzle takes all pots and prizes of the round": Case(
         "omständighet-1 L-R18",
@@ -295,6 +307,18 @@ PUT_RIGHT: dict[str, Case] = {
         SHOW + "discard_puzzle rop",
         {"spare": 3},
         on=episode(spare=spares("tiebreak Sol", "any Eld", "wheel Is")),
+    ),
+    "a puzzle that nobody has seen yet is replaced, and the same contestant begins": Case(
+        "omständighet-1", "discard_puzzle tryckfel\n" + SHOW, {"seat": 1, "spare": 1, "phase": "turn"}
+    ),
+    "a verdict that ended in a stalemate stands; undo is the way back": Case(
+        "L-R18", STALEMATE + "! correct_ruling", {"phase": "round_intro", "spare": 1, "seat": 1}, on=WHEELS
+    ),
+    "failures before a discard do not count after it": Case(
+        "L-R18",
+        STALEMATE + SHOW + asked(MONEY, "S") + "adjust pot:1 -300 x\nsolve\nwrong",
+        {"phase": "vowels_only", "spare": 1, "seat": 2},
+        on=episode("wheel Oxe", "final Kaffe", spare=spares("any Is", "any As")),
     ),
     "without a spare puzzle the round is nobody's": Case(
         "omständighet-1",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automation.shows.lyckohjulet.episode import Wedge
 from tests.shows.lyckohjulet_cases import SHOW, WHEELS, Case
 from tests.shows.lyckohjulet_episodes import (
     BANKRUPT,
@@ -21,6 +22,9 @@ from tests.shows.lyckohjulet_episodes import (
     solved,
 )
 
+_PLAIN = episode().wheel
+_OWN = {0: Wedge(value=300, jackpot_add=0), 3: Wedge(kind="frispel", jackpot_add=50)}
+OWN_GROWTH = episode(wheel=tuple(_OWN.get(n, wedge) for n, wedge in enumerate(_PLAIN)))
 STUDIO = episode(season={"wheel": "studio"})
 
 WHEEL: dict[str, Case] = {
@@ -165,6 +169,12 @@ WEDGES: dict[str, Case] = {
         {"jackpot": 2000},
         unsaid="jackpot_grew",
     ),
+    "what a wedge adds may be the file's own choice": Case(
+        "L-R13",
+        SHOW + asked(MONEY, "T") + asked(FRISPEL, "W") + asked(FIVE, "W"),
+        {"jackpot": 2550},
+        on=OWN_GROWTH,
+    ),
     "a spin that is done again adds nothing": Case(
         "L-R13", SHOW + f"spin\nrespin\nland {MONEY}", {"jackpot": 2300}, "spun spun jackpot_grew"
     ),
@@ -185,6 +195,13 @@ WEDGES: dict[str, Case] = {
         SHOW + asked(JACKPOT, "T") + "buy_vowel E\nsolve\ncorrect",
         {"award": 1300, "jackpot": 2500},
         unsaid="jackpot_won",
+    ),
+    "a vowel breaks the chain when only vowels are left as well": Case(
+        "L-R14 L-R16 L22",
+        SHOW + asked(JACKPOT, "X") + "buy_vowel O\nsolve\ncorrect",
+        {"award": 300, "jackpot": 2500},
+        unsaid="jackpot_won",
+        on=WHEELS,
     ),
     "a spin in between breaks the chain": Case(
         "L-R14 L20",

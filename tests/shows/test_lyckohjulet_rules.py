@@ -163,6 +163,13 @@ def test_the_backs_are_drawn_for_each_round() -> None:
     assert len(pairs) == 4
 
 
+@clauses("L-R12", "L-R18")
+def test_the_backs_stay_as_they_are_when_a_puzzle_is_discarded() -> None:
+    for seed in range(12):
+        game = lycko("show_puzzle\ndiscard_puzzle rop\nshow_puzzle", seed=seed)
+        assert game.state.dubbelt == game.states[0].dubbelt
+
+
 @clauses("ked-2", "L-R12")
 def test_a_wedge_that_is_turned_over_says_what_was_drawn() -> None:
     lines = "show_puzzle\n" + asked(KED, "B") + "flip"
