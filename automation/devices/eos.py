@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from automation.devices import DeviceError
@@ -52,15 +53,7 @@ class EosDialog:
 
     def topic(self, packet: bytes, /) -> str:
         """Say which event will tell that this was done."""
-        if not packet.startswith(b"/"):
-            return ""
-        (message,) = decode(packet)[0].messages
-        address = message.address.lower()  # Eos does not mind the case
-        if message.args and not message.args[0]:  # a button that goes up fires nothing
-            return ""
-        start = _SENT.match(address)
-        topics = _topics(_FIRED, address[start.end() :]) if start else ()
-        return topics[0] if topics else ""
+        return _topic(packet)
 
     def hear(self, message: OscMessage, /) -> Answer | None:
         """Take answers to our questions, and events."""
@@ -71,6 +64,19 @@ class EosDialog:
             return None
         topics = _topics(_EVENTS, message.address.removeprefix("/eos/out/event/"))
         return Answer(topics) if topics else None
+
+
+@lru_cache(maxsize=1024)
+def _topic(packet: bytes) -> str:
+    if not packet.startswith(b"/"):
+        return ""
+    (message,) = decode(packet)[0].messages
+    address = message.address.lower()  # Eos does not mind the case
+    if message.args and not message.args[0]:  # a button that goes up fires nothing
+        return ""
+    start = _SENT.match(address)
+    topics = _topics(_FIRED, address[start.end() :]) if start else ()
+    return topics[0] if topics else ""
 
 
 def _topics(table: Sequence[tuple[re.Pattern[str], tuple[str, ...]]], address: str) -> tuple[str, ...]:

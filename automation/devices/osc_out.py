@@ -190,13 +190,16 @@ class OscOut:
         """Send to every target. None: it is gone. `DeviceError`: none of them could be sent to."""
         if payload[0] == _BUNDLE and not self._bundles:
             return all_of([self.send(each) for each in apart(payload)])
-        lost, blocked = 0, None
+        troubled: list[tuple[Target, Outcome]] | None = None
         for target in self.targets:
             outcome = target.send(payload)
-            if outcome == "failed":
-                lost += 1
-            elif outcome == "blocked":
-                blocked = [*(blocked or ()), target]
+            if outcome != "gone":
+                troubled = [*(troubled or ()), (target, outcome)]
+        return None if troubled is None else self._later(troubled, payload)
+
+    def _later(self, troubled: Sequence[tuple[Target, Outcome]], payload: bytes) -> Sent:
+        blocked = [target for target, outcome in troubled if outcome == "blocked"]
+        lost = len(troubled) - len(blocked)
         if lost == len(self.targets):
             raise DeviceError(self._trouble())
         return self._drain(blocked, payload, lost) if blocked else None

@@ -7,6 +7,7 @@ import contextlib
 import math
 import os
 import socket
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
@@ -266,20 +267,18 @@ class OscTcp(asyncio.Protocol):
     def _ask(self, patience: float) -> None:
         if self._transport is None or self._dialog is None:
             return
-        loop = asyncio.get_running_loop()
-        self._asked = loop.time()
+        self._asked = time.monotonic()  # uvloop's own time counts in milliseconds
         self._transport.write(self._framing.write(self._dialog.ask()))
-        self._watcher = loop.call_later(patience, self._silent)
+        self._watcher = asyncio.get_running_loop().call_later(patience, self._silent)
 
     def _beat(self) -> None:
         if not self._asked:
             return
-        loop = asyncio.get_running_loop()
-        self.round_trip, self._asked = loop.time() - self._asked, 0.0
+        self.round_trip, self._asked = time.monotonic() - self._asked, 0.0
         self._answers = True
         if self._watcher is not None:
             self._watcher.cancel()
-        self._watcher = loop.call_later(self._timing.beat, self._ask, self._timing.silence)
+        self._watcher = asyncio.get_running_loop().call_later(self._timing.beat, self._ask, self._timing.silence)
         self._stand(Status("up"))
 
     def _silent(self) -> None:

@@ -107,9 +107,17 @@ class Eos(Console):
         self.fired: list[str] = []
         self.lose = 0
         """Fires that it loses without a word."""
+        self._filters: set[str] = set()
+
+    def say(self, address: str, *args: Any) -> None:
+        """Say something, if it passes the filters: with any set, the starts of all that is sent."""
+        if not self._filters or any(address.startswith(each.removesuffix("*")) for each in self._filters):
+            super().say(address, *args)
 
     def answer(self, each: OscMessage) -> None:
         match each.address.split("/")[1:]:
+            case ["eos", "filter", "add"]:
+                self._filters.update(each.args)
             case ["eos", "ping"]:
                 self.say("/eos/out/ping", *each.args)
             case ["eos", "cue", *which, "fire"] if each.args[:1] != (0.0,) and self._there(which):
