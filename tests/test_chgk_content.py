@@ -215,7 +215,7 @@ def test_looks_have_numbers_to_99_and_cues_from_101_and_all_have_labels() -> Non
     assert all(owner.label for owner in owners)
 
 
-CARDS = {50: "roster", 60: "sector", 85: "blackbox", 90: "opening"}
+CARDS = {50: "roster", 85: "blackbox", 90: "opening", 92: "league"}
 
 
 def test_no_card_of_a_cue_stands_over_the_game_when_it_goes_on() -> None:
@@ -232,9 +232,9 @@ def test_no_card_of_a_cue_stands_over_the_game_when_it_goes_on() -> None:
         up = {CARDS[layer] for layer, graphic in standing.items() if graphic}
         seen |= up
         verb = type(each.change.entry.action).__name__
-        allowed = {"Go": {"opening"}, "SeatTeam": {"roster"}, "Open": {"sector"}, "Read": {"sector"}}
+        allowed = {"Go": {"opening"}, "SeatTeam": {"roster"}}
         assert up == allowed.get(verb, set()), verb
-    assert seen == {"opening", "roster", "sector"}
+    assert seen == {"opening", "roster"}
 
 
 def is_picture(owner: Look | Cue) -> bool:

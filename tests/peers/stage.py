@@ -71,12 +71,30 @@ async def seen(page: Page, count: int) -> None:
     await settled(page)
 
 
+_MOTIONS = """const motions = (root = document) => [...root.getAnimations(),
+    ...[...root.querySelectorAll("*")].flatMap((each) => (each.shadowRoot ? motions(each.shadowRoot) : []))];
+    const endless = (each) => each.effect.getComputedTiming().endTime === Infinity;"""
+_STILL = f"() => {{ {_MOTIONS} return motions().every((each) => each.playState !== 'running' || endless(each)); }}"
+_FREEZE = (
+    f"() => {{ {_MOTIONS} for (const each of motions().filter(endless)) {{ each.pause(); each.currentTime = 0; }} }}"
+)
+
+
 async def settled(page: Page) -> None:
     """Wait until no animation runs but endless ones, and two frames are drawn."""
-    await page.wait_for_function(
-        """() => document.getAnimations().every((each) =>
-            each.playState !== "running" || each.effect.getComputedTiming().endTime === Infinity)"""
-    )
+    await page.wait_for_function(_STILL)
+    await drawn(page)
+
+
+async def frozen(page: Page) -> None:
+    """Wait until no animation runs, and hold the endless ones at their beginning."""
+    await page.wait_for_function(_STILL)
+    await page.evaluate(_FREEZE)
+    await drawn(page)
+
+
+async def drawn(page: Page) -> None:
+    """Wait until two frames are drawn."""
     await page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

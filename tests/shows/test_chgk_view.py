@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from automation.model import AIR, DIRECTOR, HOST, LIGHTS, Role
-from automation.shows.chgk.episode import Media
+from automation.shows.chgk.episode import Artist, Earlier, League, Media
 from automation.shows.chgk.prompts import PROMPTS
 from automation.shows.chgk.rules import LEGAL
 from automation.shows.chgk.view import Fields
@@ -90,6 +90,37 @@ def test_the_picture_spins_to_where_the_server_lands() -> None:
     assert seen_of(landed, AIR).top is None
 
 
+def test_while_the_top_turns_the_picture_knows_where_the_arrow_lay() -> None:
+    assert [seen(lines, AIR).arrow for lines in ("spin", won(3) + "spin")] == [0, 3]
+
+
+MUSIC = "break music\nend_break\n"
+PAUSES = [
+    ("", ("", "")),
+    ("break music", ("Группа", "Песня")),
+    ("break commercial", ("", "")),
+    (MUSIC + "break music", ("Дуэт", "")),
+    (MUSIC * 2 + "break music", ("", "")),
+]
+
+
+@pytest.mark.parametrize(("lines", "named"), PAUSES)
+def test_a_music_pause_names_its_artist(lines: str, named: tuple[str, str]) -> None:
+    air = seen(lines, AIR, episode(music=(Artist("Группа", "Песня"), Artist("Дуэт"))))
+    assert (air.artist, air.song) == named
+
+
+@clauses("2.3")
+def test_the_table_of_the_league_takes_this_game_in_once_it_is_over() -> None:
+    league = League("qualifying", "А", (Earlier("Химики", 6, 4, pair="А"),))
+    on = episode(team="Физики", league=league)
+    before, after = seen("", AIR, on).league, seen(FIVE + won(8), AIR, on).league
+    assert [[game.team for game in pair.games] for pair in before.pairs] == [["Химики"]]
+    (pair,) = after.pairs
+    assert ([game.team for game in pair.games], pair.advances) == (["Химики", "Физики"], "Физики")
+    assert seen("", AIR).league is None
+
+
 def seen_of(game: Any, role: Role) -> Any:
     """Give what a role sees of a game."""
     return SHOW.view(game.state, role)
@@ -135,6 +166,8 @@ FIELDS: list[tuple[str, dict[str, Any]]] = [
     ("spin\narrow 7", {"arrow": 7, "sector": 7, "sector_kind": "", "viewer": ""}),
     (BLITZ, {"sector_kind": "blitz", "blitz_question": 1, "blitz_right": 0}),
     (to_question(1), {"viewer": "зритель <1>", "town": "город <1>", "prize": 1000}),
+    (to_question(1) + "read", {"read": True}),
+    (to_question(1), {"read": False}),
     (to_question(1) + "early_answer", {"early": True}),
     (to_question(5) + "seat 2", {"seated": "Борис Ельников"}),
     (DECISIVE, {"decisive": True, "seated": "Артём Лунин, Борис Ельников, Нина Ветрова", "experts": 0}),

@@ -103,12 +103,31 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     city: str = ""
 
 
+class Earlier(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game of the league that was played before this one."""
+
+    team: Annotated[str, Meta(min_length=1, max_length=100)]
+    experts: Annotated[int, Meta(ge=0, le=99)]
+    viewers: Annotated[int, Meta(ge=0, le=99)]
+    stage: Literal["qualifying", "final"] = "qualifying"
+    pair: str = ""
+
+
 class League(Struct, frozen=True, forbid_unknown_fields=True):
     """The place of this game in the league «Звёздные войны» (2.2)."""
 
     stage: Literal["qualifying", "final"]
     pair: str = ""
     """The pair of a qualifying game (2.3)."""
+    games: tuple[Earlier, ...] = ()
+    """The league's games before this one, oldest first: the picture's table is made of them."""
+
+
+class Artist(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays in a music pause, and what (C-R15)."""
+
+    artist: Annotated[str, Meta(min_length=1, max_length=100)]
+    song: str = ""
 
 
 class Episode(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -126,6 +145,8 @@ class Episode(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The name of the viewers' team."""
     reserve: tuple[Question, ...] = ()
     league: League | None = None
+    music: tuple[Artist, ...] = ()
+    """Who plays in the first music pause, in the second, …"""
 
 
 def laid_out(episode: Episode) -> Episode:

@@ -53,12 +53,32 @@ class Table(Struct, frozen=True):
     flags: tuple[Flag, ...]
 
 
+class Standings(Struct, frozen=True):
+    """What the picture shows of the league."""
+
+    pairs: tuple[Pair, ...]
+    ranking: tuple[Game, ...]
+    champion: str
+
+
 def result(state: State, ended: float) -> Game | None:
     """Give a finished game's line for the league, None for a game that is not over or not of the league."""
     episode = state.episode
     if state.phase != "game_over" or episode.league is None:
         return None
     return Game(episode.team, state.experts, state.viewers, ended, episode.league.stage, episode.league.pair)
+
+
+def standings(state: State) -> Standings | None:
+    """Give the league with the games that the episode names, and with this one once it is over; None outside of it."""
+    league = state.episode.league
+    if league is None:
+        return None
+    # The file names the games in their order; nothing else of their times matters to the table.
+    games = [Game(one.team, one.experts, one.viewers, i, one.stage, one.pair) for i, one in enumerate(league.games)]
+    this = result(state, len(games))
+    found = table([*games, this] if this else games)
+    return Standings(found.pairs, found.ranking, found.champion)
 
 
 def table(

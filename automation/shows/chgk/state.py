@@ -105,6 +105,8 @@ class State(model.State, frozen=True, kw_only=True):
     refused_after: int = -1
     """How many rounds had ended when the decisive round was last refused."""
     break_kind: str = ""
+    music: int = 0
+    """How many music pauses have begun."""
     winner: Literal["", "experts", "viewers", "nobody"] = ""
     declared: bool = False
 

@@ -268,7 +268,8 @@ def _awaiting(state: State, at: float, events: tuple[Event, ...]) -> Turn:
 
 def begin_break(state: State, action: Break, at: float) -> Turn:
     """Begin a pause (C-R15)."""
-    return replace(state, phase="break", break_kind=action.kind), (BreakStarted(action.kind),)
+    music = state.music + (action.kind == "music")
+    return replace(state, phase="break", break_kind=action.kind, music=music), (BreakStarted(action.kind),)
 
 
 def end_break(state: State, action: EndBreak, at: float) -> Turn:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from automation.model import Action, Clock, Role, verb
-from automation.shows.chgk.episode import SEVERAL, Episode, Media, Player, Question, Season, Sector
+from automation.shows.chgk.episode import SEVERAL, Artist, Episode, Media, Player, Question, Season, Sector
+from automation.shows.chgk.league import Standings, standings
 from automation.shows.chgk.prompts import TEAMS, prompt
 from automation.shows.chgk.rules import expected
 from automation.shows.chgk.state import (
@@ -36,6 +37,8 @@ class Fields(Struct, frozen=True):
     """Which sector plays; 0 when there is no round."""
     sector_kind: str
     """question, sponsor, blitz or superblitz; empty until the sector is opened."""
+    read: bool
+    """Whether the question was read out, so that it may be seen."""
     media: str
     """text, image, audio, video, object or black_box, once it was shown or brought; empty before."""
     viewer: str
@@ -98,7 +101,7 @@ class AirView(Struct, frozen=True, tag_field="role", tag="air"):
     sectors: tuple[str, ...]
     """Of each sector: unplayed, played, current or empty."""
     arrow: int
-    """Where the arrow points; between rounds, where it was left. 0 while it turns and before the first spin."""
+    """Where the arrow points; between rounds and while it turns, where it was left. 0 before the first spin."""
     clockwise: str
     """How the numbers run around the table: ascending or descending."""
     sector: int
@@ -111,13 +114,22 @@ class AirView(Struct, frozen=True, tag_field="role", tag="air"):
     club_used: bool
     blitz: tuple[str, ...]
     """The lamps of a blitz: right, wrong, current or empty text; no lamps in an ordinary sector."""
+    blitz_seconds: float
+    """The discussion of one question of a blitz."""
     roster: tuple[Player, ...]
     team_seated: bool
     seated: tuple[int, ...]
     """Who sits at the table, as places in the roster from 1."""
     decisive: bool
+    decisive_worth: int
+    """What the decisive round is worth to whoever wins it."""
     archived: Score | None
     break_kind: str
+    artist: str
+    song: str
+    """Who plays in the music pause, and what; empty where the episode does not say."""
+    league: Standings | None
+    """None for a game of no league."""
     verdict: str
     early: bool
     """Whether the answer is given without the minute."""
@@ -196,6 +208,7 @@ def fields(state: State) -> Fields:
         arrow=round.arrow if round else 0,
         sector=round.sector if round else 0,
         sector_kind=round.kind if round else "",
+        read=bool(round and round.read),
         media=question.media.kind if question and round and round.media_shown else "",
         viewer=named.viewer if named else "",
         town=named.town if named else "",
@@ -226,6 +239,7 @@ def air(state: State) -> AirView:
     """Show the programme's picture."""
     round, episode = shown_round(state), state.episode
     clock = state.clock if state.clock is not None and state.clock.name != "answer" else None
+    music = _music(state)
     return AirView(
         phase=state.phase,
         language=episode.language,
@@ -247,12 +261,17 @@ def air(state: State) -> AirView:
         bank=state.bank,
         club_used=state.club_used,
         blitz=_lamps(state, round),
+        blitz_seconds=episode.season.blitz,
         roster=episode.roster,
         team_seated=state.team_seated,
         seated=at_table(state),
         decisive=state.decisive,
+        decisive_worth=episode.season.decisive_worth,
         archived=state.archived,
         break_kind=state.break_kind,
+        artist=music.artist if music else "",
+        song=music.song if music else "",
+        league=standings(state),
         verdict=round.verdict if round else "",
         early=bool(round and round.early),
         prize=Prize(round.viewer, round.town, round.prize) if round and round.prize else None,
@@ -261,7 +280,12 @@ def air(state: State) -> AirView:
 
 
 def _last_arrow(state: State) -> int:
-    return state.past[-1].arrow if state.past and state.top is None else 0
+    return state.past[-1].arrow if state.past else 0
+
+
+def _music(state: State) -> Artist | None:
+    named = state.episode.music
+    return named[state.music - 1] if state.break_kind == "music" and 0 < state.music <= len(named) else None
 
 
 def _marks(state: State, round: Round | None) -> tuple[str, ...]:

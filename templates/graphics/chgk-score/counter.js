@@ -78,6 +78,7 @@ export class Counter {
     const { upper, lower, falls, lands } = this.parts;
     this.#shown = number;
     for (const half of [upper, lower]) half.firstChild.textContent = number;
-    for (const half of [falls, lands]) this.move(half, [{ opacity: 0 }, { opacity: 0 }], { duration: 1, skip: true });
+    const away = { opacity: 0, transform: "none" };
+    for (const half of [falls, lands]) this.move(half, [away, away], { duration: 1, skip: true });
   }
 }

@@ -27,8 +27,11 @@ const strings = {
     answers: "За столом",
   },
 };
+const SECTORS = 13;
+const SEEN = 2200; // milliseconds that the table has for itself
+const LIGHT_STEP = 300;
 const NARROW = "left:620px;top:240px;width:680px;height:640px";
-const WIDE = "left:410px;top:290px;width:1100px;height:540px";
+const WIDE = "left:450px;top:290px;width:1020px;height:540px";
 
 export default class Sector extends Graphic {
   static css = `${titles}
@@ -56,20 +59,35 @@ export default class Sector extends Graphic {
 
   render(data, { skip }) {
     this.night.classList.toggle("wanted", Boolean(data.backdrop));
-    // Between two rounds there is no sector: what was said stands until the graphic leaves.
-    if (!data.sector && this.holder.markup) return;
+    // Between two rounds there is no sector: what was said leaves.
+    if (!data.sector) return void this.#go({ skip });
+    this.gone = false;
     const still = this.current === undefined || skip;
     const turned = { opacity: 1, transform: "scaleX(0)" };
     exchange(this, this.holder, face(data, wordsOf(strings, data.language)), { skip: still, away: turned, into: turned, ready: fitted });
   }
 
+  #go({ skip }) {
+    if (this.gone) return null;
+    this.gone = true;
+    return depart(this, this.stage, { skip: skip || this.current === undefined });
+  }
+
   enter({ skip }) {
-    return arrive(this, this.stage, { skip });
+    if (this.gone) return null;
+    return arrive(this, this.stage, { skip, delay: skip || this.data.sector_kind ? 0 : landing(this.data) });
   }
 
   leave({ skip }) {
-    return depart(this, this.stage, { skip });
+    return this.#go({ skip });
   }
+}
+
+// How long a closed card waits: the arrow lies still, the light goes on to a sector that has not played (as the table shows
+// it), and everybody has seen where.
+function landing({ arrow, sector, clockwise }) {
+  const steps = arrow ? (clockwise === "descending" ? arrow - sector : sector - arrow) : 0;
+  return SEEN + LIGHT_STEP * ((steps + SECTORS) % SECTORS);
 }
 
 function face(data, words) {

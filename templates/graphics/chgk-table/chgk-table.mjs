@@ -108,7 +108,7 @@ export default class Table extends Graphic {
   // Turn the arrow to where the data want it; gives the milliseconds until it points there.
   #aim({ top, arrow }, { gone, descending, skip }) {
     if (top) {
-      this.#spin(top, gone, descending, skip);
+      this.#spin(top, arrow ? rest(arrow, gone, descending).angle : NOBODY, gone, descending);
       return 0;
     }
     const now = this.#now();
@@ -131,20 +131,21 @@ export default class Table extends Graphic {
     return near ? 0 : this.#remains();
   }
 
-  #spin(given, gone, descending, skip) {
+  // `lay`: where the arrow lay before.
+  #spin(given, lay, gone, descending) {
     const key = `${given.stop ?? 0}:${given.seconds ?? 0}:${gone}:${descending}`;
     const known = this.course?.key === key ? this.course : null;
     const top = timed(given, known);
     if (known && known.running === top.running && Math.abs(known.start - start(top)) < 250) return this.#sync(top);
     const turn = top.stop ? drawn(top.stop, top.seconds, gone, descending) : free();
-    const fresh = !skip && top.running && top.elapsed + (performance.now() - top.at) / 1000 < 0.5;
-    // A spin begins where the arrow lay: it makes up for the difference, forward, while it is fast.
-    const behind = fresh ? turned(turn.angle(0) - this.#now().angle) : 0;
+    // A spin begins where the arrow lay, or where it is when it is spun again: it makes up for the difference, forward, while
+    // it is fast.
+    const behind = known ? known.behind : turned(turn.angle(0) - (this.course?.top ? this.#now().angle : lay));
     const angle = (t) => turn.angle(t) - behind * (1 - smooth(Math.min(1, Math.max(0, t) / CATCH_UP)));
-    return this.#follow({ ...turn, angle }, { key, top: given, ...top });
+    return this.#follow({ ...turn, angle }, { key, behind, top: given, ...top });
   }
 
-  #follow(turn, { key = "", aim = "", top = null, at, elapsed, running }) {
+  #follow(turn, { key = "", behind = 0, aim = "", top = null, at, elapsed, running }) {
     this.course?.motions.forEach((motion) => motion.cancel());
     const times = moments(turn.seconds);
     const timing = { duration: turn.seconds * 1000, fill: "both" };
@@ -153,7 +154,7 @@ export default class Table extends Graphic {
       this.parts.needle.animate(times.map((t) => ({ offset: offset(t), transform: `rotate(${turn.angle(t).toFixed(3)}deg)` })), timing),
       this.parts.trail.animate(times.map((t) => ({ offset: offset(t), opacity: trailing(turn.speed(t)) })), timing),
     ];
-    this.course = { turn, key, aim, top, motions };
+    this.course = { turn, key, behind, aim, top, motions };
     this.#sync({ at, elapsed, running });
   }
 

@@ -24,6 +24,7 @@ export class Graphic extends HTMLElement {
   data = {};
   current = undefined;
   #motions = new Set();
+  #moved = new Map(); // element → its motions since it last came to rest
   #passes = 0;
   #root = null;
 
@@ -54,6 +55,7 @@ export class Graphic extends HTMLElement {
   async dispose() {
     for (const motion of this.#motions) motion.cancel();
     this.#motions.clear();
+    this.#moved.clear();
     this.#root?.replaceChildren();
     return OK;
   }
@@ -123,9 +125,26 @@ export class Graphic extends HTMLElement {
   move(element, keyframes, { duration = 400, delay = 0, easing = OUT, skip = false } = {}) {
     const motion = element.animate(keyframes, { duration, delay, easing, fill: "both" });
     this.#motions.add(motion);
-    const gone = () => this.#motions.delete(motion);
+    if (!this.#moved.has(element)) this.#moved.set(element, []);
+    this.#moved.get(element).push({ motion, end: keyframes.at(-1) });
+    const over = () => {
+      this.#motions.delete(motion);
+      this.#rest(element);
+    };
     if (skip) motion.finish();
-    return motion.finished.then(gone, gone);
+    return motion.finished.then(over, over);
+  }
+
+  // Once nothing moves an element any more, where it came to is its style: an animation that only holds would keep a layer of
+  // its own, which costs with every frame, and other antialiasing than a page that is loaded now.
+  #rest(element) {
+    const all = this.#moved.get(element) ?? [];
+    if (all.some(({ motion }) => motion.playState === "running")) return;
+    this.#moved.delete(element);
+    for (const { motion, end } of all) {
+      if (motion.playState === "finished") Object.assign(element.style, styled(end));
+    }
+    for (const { motion } of all) motion.cancel();
   }
 
   // Move several elements in one after another.
@@ -138,6 +157,8 @@ export class Graphic extends HTMLElement {
     for (const motion of this.#motions) motion.finish();
   }
 }
+
+const styled = ({ offset, easing, composite, ...style }) => style;
 
 export const OUT = "cubic-bezier(.16, 1, .3, 1)"; // arrives softly: entrances
 export const IN = "cubic-bezier(.7, 0, .84, 0)"; // leaves briskly: exits
