@@ -218,8 +218,6 @@ DESKS: dict[str, Desk] = {
         fit=eos.fit,
         short=eos.short,
         dialog=lambda config: eos.EosDialog(config.user),
-        sign=osc_words.encode(Osc("/eos/ping")),
-        idle=2.0,
     ),
     "qlab": Desk(
         config=QLabConfig,
@@ -227,8 +225,6 @@ DESKS: dict[str, Desk] = {
         framing="slip",  # QLab's OSC dictionary: SLIP with END on both sides
         dialog=lambda config: qlab.QLabDialog(config.workspace, config.passcode),
         address=_qlab_address,
-        sign=osc_words.encode(Osc("/thump")),
-        idle=10.0,
     ),
     "ma3": Desk(
         config=Ma3Config,
@@ -237,7 +233,7 @@ DESKS: dict[str, Desk] = {
         address=_ma3_address,
         takes_bundles=False,
         sign=osc_words.encode(Osc("/showcaller")),  # not a bundle, and nothing that it knows
-        idle=2.0,
+        idle=10.0,
     ),
     "qlcplus": Desk(fit=fit_qlcplus),
 }

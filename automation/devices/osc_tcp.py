@@ -232,7 +232,7 @@ class OscTcp(asyncio.Protocol):
 
     def _answered(self, answer: Answer) -> None:
         if BEAT in answer.topics:
-            return self._beat()
+            return self._drop(f"{self.name}: {answer.why}") if answer.why else self._beat()
         waiting = next(filter(None, map(self._expected.get, answer.topics)), None)
         if not waiting:
             return None  # somebody else's, or too late
@@ -308,6 +308,8 @@ def _keep_alive(sock: Any) -> None:
 def _unreachable(name: str, error: OSError | UnicodeError) -> str:
     if isinstance(error, ConnectionRefusedError):
         return f"nobody listens on {name}"
+    if str(error).startswith("Multiple exceptions"):  # asyncio's list of all that a name stands for
+        return f"{name} cannot be reached at any of its addresses"
     number = getattr(error, "errno", None)
     return f"{name} cannot be reached: {os.strerror(number) if number and number > 0 else error}"
 

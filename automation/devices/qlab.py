@@ -65,14 +65,17 @@ class QLabDialog:
         status, text = str(reply.get("status", "")), str(reply.get("data", ""))
         if topic == "/connect":
             return self._let_in(status, text)
+        why = "" if status == "ok" else f"QLab says {' '.join(filter(None, (status, text)))}"
         if topic == "/thump":
-            return Answer((BEAT,)) if self._connected else None
-        return Answer((topic,), "" if status == "ok" else f"QLab says {' '.join(filter(None, (status, text)))}")
+            return Answer((BEAT,), why) if self._connected else None
+        return Answer((topic,), why)
 
     def _let_in(self, status: str, text: str) -> Answer | Locked:
-        if status != "ok" or text.startswith("badpass"):
+        if status == "denied" or text.startswith("badpass"):
             # Too many wrong passcodes in a row, and QLab ignores us.
             return Locked(f"QLab refuses the passcode ({text or status}): change passcode in the settings")
+        if status != "ok":  # the workspace is not open, or not yet
+            return Answer((BEAT,), f"QLab does not connect us to its workspace ({text or status})")
         if ":" in text and "control" not in text.partition(":")[2].split("|"):
             return Locked(f"QLab's passcode allows {text.partition(':')[2]}, but not control")
         self._connected = True

@@ -144,11 +144,15 @@ class QLab(Console):
         super().__init__("slip")
         self.passcode, self.access = passcode, access
         self.guesses = 0
+        self.workspace = True
+        """Whether the workspace is open."""
         self.started: list[str] = []
         self._let_in = self._replies = False
 
     def answer(self, each: OscMessage) -> None:
         match each.address.split("/")[1:]:
+            case ["workspace", *_] if not self.workspace:
+                self._reply(each.address, "error")
             case ["workspace", "W1", "connect"]:
                 self._connect(each)
             case ["workspace", "W1", "thump"]:

@@ -309,3 +309,13 @@ async def test_qlab_is_let_go_of_and_taken_again_when_it_was_started_again() -> 
         receipt = device.send(packet("/workspace/W1/cue/6/start"))
         assert isinstance(receipt, Receipt)
         await asyncio.wait_for(receipt, 5)
+
+
+async def test_a_workspace_that_is_closed_and_opened_again_is_connected_again() -> None:
+    async with running(QLab()) as console, opened(console.port, "slip", QLabDialog("W1", "1234")) as device:
+        console.workspace = False
+        await settled(device, lambda: "QLab says error" in device.status.why)
+        await settled(device, lambda: "does not connect us to its workspace" in device.status.why)
+        console.workspace = True
+        await settled(device, lambda: device.status == Status("up"))
+        assert console.guesses == 0
