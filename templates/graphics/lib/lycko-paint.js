@@ -233,7 +233,7 @@ function inscribe(c, wedge, i) {
 
 // Letters under one another, from the rim to the hub, as large as their places let them be.
 function stacked(c, text, joker) {
-  const room = joker ? EDGE - 336 : EDGE - HUB - 76;
+  const room = joker ? EDGE - 376 : EDGE - HUB - 76;
   let [most, laid] = [112, []];
   do {
     most -= 2;
@@ -344,8 +344,9 @@ function rounded(c, x, y, w, h, r, fill, stroke) {
 // The Joker: a card with a jester's cap, lying on its wedge.
 function jokerCard(c) {
   c.save();
-  c.translate(0, -256);
-  c.rotate(-0.1);
+  c.translate(0, -300);
+  c.rotate(-0.07);
+  c.scale(0.9, 0.9);
   rounded(c, -38, -50, 84, 112, 10, "rgba(8, 6, 40, .5)");
   Object.assign(c, { lineWidth: 4 });
   rounded(c, -42, -56, 84, 112, 10, "#FFFDF6", "#C79A2B");

@@ -119,7 +119,7 @@ export class Wheel extends Graphic {
 
   #come({ skip }) {
     const { night, camera, scene } = this.parts;
-    for (const motion of scene.getAnimations()) motion.cancel();
+    this.move(scene, [{ opacity: 1, transform: "none" }], { duration: 1, skip: true });
     return Promise.all([
       this.move(night, [{ opacity: 0 }, { opacity: 1 }], { duration: 300, skip }),
       this.move(camera, [{ opacity: 0 }, { opacity: 1 }], { duration: 340, delay: skip ? 0 : 60, skip }),

@@ -6,6 +6,7 @@ import { confetti, count, Places } from "../lib/lycko-parts.js";
 
 const strings = { sv: { jackpot: "Jackpot", chance: "Lös – och vinn jackpotten!" } };
 const BY_WHEEL = ["spinning", "joker_decision", "ked_flip"];
+const STAYS = { spinning: 2800, ked_flip: 4750 }; // milliseconds that the wheel stays to be read after a phase
 const STAR = `<svg viewBox="0 0 100 100"><path d="M50 4L63.5 34L96 38L72 60.5L78.5 93L50 77L21.5 93L28 60.5L4 38L36.5 34Z" fill="#FFF3C4" stroke="#B87814" stroke-width="4" stroke-linejoin="round"/></svg>`;
 
 export default class LyckoJackpot extends Graphic {
@@ -53,7 +54,22 @@ export default class LyckoJackpot extends Graphic {
     const grew = !still && before && data.jackpot > before.jackpot;
     if (grew) this.#grow();
     if (won && !still) confetti(this, this.confetti, { x: 824, y: 740 });
-    this.#choose(faceOf(data), still);
+    this.#turn(data, before, still);
+  }
+
+  // Beside the wheel it stays as long as the wheel does, so that both go together.
+  #turn(data, before, skip) {
+    const stay = before && before.phase !== data.phase ? STAYS[before.phase] ?? 0 : 0;
+    const goes = this.face === "large" && faceOf(data) === "small" && !skip;
+    if (goes && before.phase === data.phase) return; // it waits already
+    clearTimeout(this.waiting);
+    if (goes && stay) this.waiting = setTimeout(() => this.#choose(faceOf(this.data), false), stay);
+    else this.#choose(faceOf(data), skip);
+  }
+
+  async dispose() {
+    clearTimeout(this.waiting);
+    return super.dispose();
   }
 
   enter({ skip }) {
@@ -68,6 +84,7 @@ export default class LyckoJackpot extends Graphic {
   }
 
   #choose(name, skip) {
+    this.face = name;
     ["large", "small", "chance"].forEach((each, i) => this.places.seen(this.faces[i], each === name, { skip, delay: !skip && each === name ? 140 : 0 }));
   }
 

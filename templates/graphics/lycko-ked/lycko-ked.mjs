@@ -114,7 +114,7 @@ export default class LyckoKed extends Graphic {
 
   #come({ skip }) {
     const { sway, pot, scene } = this.parts;
-    for (const motion of scene.getAnimations()) motion.cancel();
+    this.move(scene, [{ opacity: 1, transform: "none" }], { duration: 1, skip: true });
     return Promise.all([
       this.move(sway.parentElement, this.answer ? [] : [{ opacity: 0, transform: "translateY(120px) rotateZ(-14deg) scale(.7)" }, { opacity: 1, transform: "none" }], { duration: 500, easing: BACK, skip }),
       this.move(pot, [{ opacity: 0, transform: "translateY(50px)" }, { opacity: 1, transform: "none" }], { duration: 420, delay: skip ? 0 : 180, skip }),
