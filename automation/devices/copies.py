@@ -14,11 +14,13 @@ _ORDER = ("up", "unknown", "down", "unavailable")
 class Copies:
     """Sends each message to every member: a main and a backup desk, or a desk and somebody who looks on.
 
-    Status: the best of its members', with the reasons of those that are lost or behind. Every return changes it.
+    Status: the best of its desks', with the reasons of all that are lost or behind. Every return changes it.
     """
 
-    def __init__(self, members: Sequence[Device]) -> None:
-        self.members = members
+    def __init__(self, desks: Sequence[Device], onlookers: Sequence[Device] = ()) -> None:
+        """`onlookers` get everything too, but what they got does not count."""
+        self.members = members = [*desks, *onlookers]
+        self._desks = len(desks)
         self.watch: Callable[[], None] = _nobody
         self._behind: dict[int, asyncio.Task[None]] = {}
         """Members that still have to take an earlier message, by their place."""
@@ -38,18 +40,19 @@ class Copies:
         self._told()
 
     def send(self, payload: bytes) -> Sent:
-        """Send to every member. `DeviceError`: none could be sent to."""
+        """Send to every member. `DeviceError`: none of the desks could be sent to."""
         receipts: list[Receipt] = []
         lost: list[str] = []
         for place, member in enumerate(self.members):
             try:
                 sent = self._sent(place, member, payload)
             except DeviceError as error:
-                lost.append(str(error))
+                if place < self._desks:
+                    lost.append(str(error))
                 continue
             if isinstance(sent, Receipt):
                 receipts.append(sent)
-        if len(lost) == len(self.members):
+        if len(lost) == self._desks:
             raise DeviceError("; ".join(lost))
         return any_of(receipts)
 
@@ -90,7 +93,7 @@ class Copies:
             asyncio.get_running_loop().call_soon(self.watch)  # later, for `send` may be on the way
 
     def _judged(self) -> Status:
-        best = min((member.status.state for member in self.members), key=_ORDER.index)
+        best = min((desk.status.state for desk in self.members[: self._desks]), key=_ORDER.index)
         reasons = [member.status.why for member in self.members]
         reasons += [f"target {place + 1} has not taken an earlier message yet" for place in self._behind]
         return Status(best, "; ".join(filter(None, reasons)))

@@ -106,21 +106,26 @@ class Desk(Struct, frozen=True, kw_only=True):
             raise DeviceError(f"{name}: {error}") from None
 
     def _made(self, config: Config) -> Device:
-        members = list(self._members(config))
-        device = members[0] if len(members) == 1 else Copies(members)
+        places = list(_places(config.targets))
+        by_tcp = [self._connection(config, host, port) for kind, host, port in places if kind == "tcp"]
+        by_udp = [(host, port) for kind, host, port in places if kind == "udp"]
+        others = [OscOut(by_udp, idle=self.idle, sign=self.sign, bundles=config.bundles)] if by_udp else []
+        device = _together(by_tcp, others, mute=self.dialog is None)
         change = self.address(config)
         return device if change is None else Readdressed(device, change)
 
-    def _members(self, config: Config) -> Iterator[Device]:
-        places = list(_places(config.targets))
-        for kind, host, port in places:
-            if kind == "tcp":
-                framing = FRAMINGS[config.framing or self.framing]
-                dialog = self.dialog(config) if self.dialog else None
-                timing = Timing(answer=config.patience)
-                yield OscTcp(host, port, framing, dialog, bundles=config.bundles, timing=timing)
-        if by_udp := [(host, port) for kind, host, port in places if kind == "udp"]:
-            yield OscOut(by_udp, idle=self.idle, sign=self.sign, bundles=config.bundles)
+    def _connection(self, config: Config, host: str, port: int) -> Device:
+        framing = FRAMINGS[config.framing or self.framing]
+        dialog = self.dialog(config) if self.dialog else None
+        return OscTcp(host, port, framing, dialog, bundles=config.bundles, timing=Timing(answer=config.patience))
+
+
+def _together(by_tcp: list[Device], by_udp: list[OscOut], mute: bool) -> Device:
+    members = [*by_tcp, *by_udp]
+    if len(members) == 1:
+        return members[0]
+    # Of a desk that answers, those that cannot are no proof: the virtual rig heard it, but did the desk?
+    return Copies(members) if mute or not by_tcp else Copies(by_tcp, by_udp)
 
 
 def _places(targets: list[str]) -> Iterator[tuple[str, str, int]]:

@@ -222,7 +222,13 @@ async def test_a_desk_and_one_that_looks_on_get_the_same_and_the_desk_confirms()
         await asyncio.wait_for(receipt, 5)
         await onlooker.hears("/eos/cue/1/5/fire")
         assert console.fired == ["1/5"]
+        await console.stop()
+        await settled(device, lambda: device.status.state == "down")
+        with pytest.raises(DeviceError):  # that the onlooker got it is no proof
+            device.send(DESKS["eos"].encode(DESKS["eos"].message({"cue": "1/6"})))
+        await onlooker.hears("/eos/cue/1/6/fire")
         await device.close()
+        await console.start()
         assert device.status.state == "down"
 
 
