@@ -168,7 +168,9 @@ def is_prose(text: str) -> bool:
     return bool(re.search(r"[^\W\d_a-zA-Z]", text) or re.search(r"(?<![\w.#/-])[A-Z][a-z]{2,}(?![\w(])", text))
 
 
-KNOWN = re.compile(r"^(Content-Type|WebSocket\w*|AudioContext|Promise|NumpadEnter|Numpad.*|.*\bsans-serif)$")
+KNOWN = re.compile(
+    r"^([A-ZÅÄÖ]+|A–Ö|Content-Type|WebSocket\w*|AudioContext|Promise|NumpadEnter|Numpad.*|.*\bsans-serif)$"
+)
 
 
 def test_the_code_of_pages_holds_no_text_for_people() -> None:

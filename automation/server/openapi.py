@@ -31,10 +31,12 @@ _BY_CLOCK = {verb(action) for action in BY_CLOCK}
 def actions(desk: Desk) -> Schema:
     """Describe what can be pressed, in the order of the vocabulary; the clock's own verbs are left out."""
     schemas, words = desk.vocabulary.schema(), desk.vocabulary
-    groups = {verb(action): group for group, verbs in GROUPS for action in verbs}
+    groups = {
+        action: group for group, verbs in GROUPS for action in verbs
+    }  # a show's own HOLD is none of the rundown's
     verbs = [
-        {"do": name, "group": groups.get(name, "game"), "arguments": words.arguments[name], "schema": schemas[name]}
-        for name in words.verbs
+        {"do": name, "group": groups.get(action, "game"), "arguments": words.arguments[name], "schema": schemas[name]}
+        for name, action in words.verbs.items()
         if name not in _BY_CLOCK
     ]
     return {"show": desk.show.NAME, "title": desk.show.TITLE, "verbs": verbs}

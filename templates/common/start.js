@@ -1,7 +1,7 @@
 // The start page: what runs, where its pages are, and how to begin.
 
 import { element, say } from "/static/common/element.js";
-import { named, languageChoice, text, title } from "/static/common/words.js";
+import { named, languageChoice, text, title, wordsOf } from "/static/common/words.js";
 
 const PAGES = ["/director", "/host", "/air", "/preview", "/rig"];
 const PROGRAMS = ["/api/health", "/api/openapi.json"];
@@ -74,5 +74,12 @@ async function look() {
   setTimeout(look, AGAIN);
 }
 
-frame();
-look();
+async function begin() {
+  let places = null;
+  while (!(places = await told("/api/places"))) await new Promise((again) => setTimeout(again, AGAIN));
+  await wordsOf(places.show);
+  frame();
+  look();
+}
+
+begin();

@@ -2,11 +2,12 @@
 
 import { element } from "/static/common/element.js";
 import { connect } from "/static/common/link.js";
-import { text, title } from "/static/common/words.js";
+import { text, title, wordsOf } from "/static/common/words.js";
 import { devices } from "./devices.js";
 import { glance } from "./glance.js";
 import { head } from "./head.js";
 import { log } from "./log.js";
+import { panel } from "./panel.js";
 import { pictures } from "./pictures.js";
 import { presser } from "./press.js";
 import { rundown } from "./rundown.js";
@@ -34,13 +35,16 @@ async function begin() {
   title("/director");
   place("lost").append(element("strong", {}, text("line.lost")), element("span", {}, text("line.lost.what")));
   const [{ show: name, verbs }, { episode, pages }] = await Promise.all([told("/api/actions"), told("/api/places")]);
-  const show = showOf(name);
+  await wordsOf(name);
+  const show = await showOf(name);
+  document.body.dataset.show = name;
   let envelope = { seq: 0, view: {} };
   const now = () => link.now();
   const press = presser((message) => link.ask(message), () => envelope);
   const bar = head(place("head"), episode, press, now);
   const game = glance(place("glance"), show, now);
-  const run = rundown({ list: place("rundown"), go: place("go") }, show, press, now);
+  const run = rundown({ list: place("rundown"), go: place("go") }, verbs, show, press, now);
+  const own = panel(place("panel"), show, press);
   const [devicesPart, logPart] = [devices(place("devices"), press), log(place("log"))];
   pictures(place("pictures"), pages);
   const followers = [
@@ -48,7 +52,8 @@ async function begin() {
     run.follow,
     transport(place("transport"), show, press),
     turn(place("turn"), show, press),
-    steps({ next: place("next"), steps: place("steps") }, verbs, show, press, tray(place("tray"))),
+    own.follow,
+    steps({ next: place("next"), steps: place("steps") }, verbs, { ...show, apart: own.verbs }, press, tray(place("tray"))),
     score(place("score"), verbs, show, press),
   ];
   const link = connect("director", {

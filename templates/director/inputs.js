@@ -2,12 +2,13 @@
 
 import { element } from "/static/common/element.js";
 import { named } from "/static/common/words.js";
+import { offered as ofShow } from "./choices.js";
 
 /** Make the inputs of a verb: its elements, `read()` for their values or the name of a missing one, `follow(view)`. */
-export function inputs(verb, choices) {
+export function inputs(verb, show) {
   const required = verb.schema.required ?? [];
   const fields = verb.arguments.map((name) => {
-    const made = input(name, verb.schema.properties[name], choices[name]);
+    const made = input(name, verb.schema.properties[name], ofShow(show, verb, name));
     return { name, required: required.includes(name), ...made };
   });
   return {

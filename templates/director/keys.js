@@ -14,6 +14,9 @@ export function bind(key, label, down, up = () => {}, possible = () => true) {
 /** Print a key on a button. */
 export const printed = (key) => (key ? element("kbd", {}, sign(key)) : "");
 
+/** Tell in the list of all keys what keys do that stand for no button. */
+export const note = (keys, label) => bound.set(keys, [{ label, down: () => {}, up: () => {}, possible: () => true }]);
+
 const sign = (key) => (key.startsWith("Shift+") ? `⇧${key.slice(6)}` : key.length === 1 ? key : named("key", key));
 
 /** Name a key by its place, so that Cyrillic and other layouts have the same keys. */
@@ -25,9 +28,13 @@ function placeOf(event) {
 
 let pressed = null;
 let front = null;
+let spelt = null;
 
 /** Let `take(place)` have every key first, as long as it is in front; null ends it. It says whether it took the key. */
 export const inFront = (take) => { front = take; };
+
+/** Let `take(event)` have every key that writes a letter, before buttons have it. It says whether it took the key. */
+export const inLetters = (take) => { spelt = take; };
 
 function down(event) {
   const typing = event.target.closest?.(TYPED);
@@ -36,6 +43,7 @@ function down(event) {
   const candidates = bound.get(placeOf(event));
   if (document.getElementById("keys").open) return;
   if (!event.repeat && front?.(placeOf(event))) return event.preventDefault();
+  if (!front && !event.shiftKey && spelt?.(event)) return event.preventDefault();
   if (!candidates) return;
   event.preventDefault(); // Space and Enter would press whatever has the focus as well
   if (event.repeat) return;

@@ -11,18 +11,19 @@ import { against, spent } from "./timing.js";
 const SIGNS = { over: "▲", under: "▼", even: "●", ready: "○", held: "❚❚" };
 
 /** Build the rundown and its GO. Gives `follow(envelope)` and `tick`. */
-export function rundown(where, show, press, now) {
+export function rundown(where, verbs, show, press, now) {
   const list = element("ol", {});
   const plan = timing();
   const standby = element("small", { class: "standby-title" });
   const go = control("go", show, press);
   go.button.append(standby);
-  const [back, hold, release] = ["back", "hold", "release"].map((name) => control(name, show, press));
-  const controls = [go, back, hold, release];
+  const its = (name) => verbs.some((verb) => verb.do === name && verb.group === "rundown"); // a show may have a HOLD itself
+  const row = ["back", "hold", "release"].filter(its).map((name) => control(name, show, press));
+  const controls = [go, ...row];
   where.go.replaceChildren(go.button);
   where.list.replaceChildren(
     element("h2", {}, text("rundown.word")), plan.element, list,
-    element("div", { class: "row" }, back.button, hold.button, release.button),
+    element("div", { class: "row" }, ...row.map(({ button }) => button)),
   );
   let envelope = null;
 

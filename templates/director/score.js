@@ -15,7 +15,7 @@ export function score(where, verbs, show, press) {
 }
 
 function form(verb, show, press) {
-  const fields = inputs(verb, show.choices);
+  const fields = inputs(verb, show);
   const button = element("button", { class: "step", "data-do": verb.do },
     element("span", {}, named("verb", verb.do), element("small", {}, text("panic.hold"))));
   const act = async () => {

@@ -1,6 +1,7 @@
-// What the director's page knows of each show: its keys, what its decisions are, what its arguments can be.
+// What the director's page knows of shows: what their modules in shows/ say, and what holds for every show.
 
-import { named } from "/static/common/words.js";
+import { moduleOf, styled } from "/static/common/show.js";
+import { plain } from "./plain.js";
 
 /** Keys by place on the keyboard (a Latin letter is printed), so that they work in every keyboard layout. */
 const ENGINE = {
@@ -16,64 +17,22 @@ const ENGINE = {
   release: "Shift+H",
 };
 
-const players = ({ roster }) => roster.map((player, index) => ({ value: index + 1, label: player.name }));
-
-const sectors = (view) => view.sectors.map((mark, index) => ({
-  value: index + 1, label: String(index + 1), note: mark === "unplayed" ? "" : named("mark", mark), mark,
-}));
-
-const chgk = {
-  keys: {
-    seat_team: "T",
-    spin: "S",
-    respin: "Shift+S",
-    arrow: "A",
-    open: "O",
-    seat: "E",
-    bring_black_box: "B",
-    show_media: "M",
-    read: "R",
-    start_clock: "C",
-    early_answer: "Y",
-    answer: "W",
-    use_extra_minute: "X",
-    club_help: "H",
-    correct: "1",
-    wrong: "2",
-    no_answer: "3",
-    next: "N",
-    request_decisive: "D",
-    grant: "G",
-    refuse: "F",
-    break: "J",
-    end_break: "L",
-    correct_ruling: "V",
-    void: "Shift+V",
-    load_reserve: "Z",
-    declare: "Shift+D",
-  },
-  held: ["void"],
-  sides: ["experts", "viewers"],
-  decisions: {
-    pick_one: ["seat"],
-    answering: ["correct", "wrong", "no_answer"],
-    time_up: ["answer", "use_extra_minute", "club_help"],
-    decisive_requested: ["grant", "refuse"],
-    no_questions: ["load_reserve", "declare"],
-  },
-  choices: {
-    sector: (view) => ({ options: sectors(view) }),
-    player: (view) => ({ options: players(view) }),
-    players: (view) => ({ options: players(view), wanted: view.season.decisive_players }),
-    target: () => ({ options: ["experts", "viewers"].map((value) => ({ value, label: named("choice", value) })) }),
-  },
-};
-
-const PLAIN = { keys: {}, held: [], sides: [], decisions: {}, choices: {} };
-const SHOWS = { chgk };
+/**
+ * What a show's module may say, as `show`:
+ *
+ * `keys` of verbs, over those of the engine; `held`: verbs that want to be held; `decisions`: for each phase the verbs
+ * that people decide between; `choices`: for an argument (`target`, or of one verb alone `discard_puzzle.reason`) a
+ * function of the view and of what was chosen before it that gives `options` of `{ value, label, note, mark }` and how
+ * many are `wanted`; `asks`: for a verb a function of the view that names arguments to ask for although they may be left
+ * out; `glance()`: the game at a glance (see glance.js); `panel(tools)`: what presses some verbs in another way than
+ * plain buttons (see panel.js); `styles`: style sheets.
+ */
+const PLAIN = { keys: {}, held: [], decisions: {}, choices: {}, asks: {}, styles: [], glance: plain, panel: null };
 
 /** Give what is known of a show, and the plain defaults for one that nobody has told this page about. */
-export function showOf(name) {
-  const show = { ...PLAIN, ...SHOWS[name] };
+export async function showOf(name) {
+  const { show: own = {} } = await moduleOf("director", name);
+  const show = { ...PLAIN, ...own };
+  await styled(show.styles);
   return { ...show, keys: { ...ENGINE, ...show.keys } };
 }

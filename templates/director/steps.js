@@ -8,7 +8,7 @@ import { notNow } from "./reasons.js";
 
 /** Make the buttons of the game and the button of the next step. Gives `follow(envelope)`. */
 export function steps(where, verbs, show, press, tray) {
-  const game = verbs.filter((verb) => verb.group === "game");
+  const game = verbs.filter((verb) => verb.group === "game" && !show.apart.includes(verb.do));
   const made = game.map((verb) => step(verb, show, press, tray));
   where.steps.replaceChildren(...made.map(({ button }) => button));
   const next = nextStep(where.next, verbs, show, press);
@@ -27,17 +27,26 @@ function step(verb, show, press, tray) {
   const [key, label] = [show.keys[verb.do], named("verb", verb.do)];
   const held = show.held.includes(verb.do);
   const button = element("button", { class: "step", "data-do": verb.do },
-    element("span", {}, verb.arguments.length ? `${label}\u00a0…` : label, held ? element("small", {}, text("panic.hold")) : ""), printed(key));
+    element("span", {}, required(verb).length ? `${label}\u00a0…` : label, held ? element("small", {}, text("panic.hold")) : ""), printed(key));
   const send = (values) => press({ type: "press", do: verb.do, ...values }, button);
   const act = () => {
-    if (!verb.arguments.length) return send({});
+    const names = wanted(verb, show, press.envelope().view);
+    if (!names.length) return send({});
     // What is impossible needs no choice first; the rules would only say so afterwards.
     if (!isLegal(button)) return refuse(button, notNow(press.envelope().view.phase));
-    return tray.open({ verb, label, show, envelope: press.envelope(), send });
+    return tray.open({ verb, names, label, show, envelope: press.envelope(), send });
   };
   const { down, up } = armed(button, act, held);
   bind(key, label, down, up, () => isLegal(button));
   return { verb, button };
+}
+
+const required = (verb) => verb.arguments.filter((name) => verb.schema.required.includes(name));
+
+/** Name the arguments to ask for, in their order: those that a press needs, and those that the show wants to know. */
+function wanted(verb, show, view) {
+  const more = show.asks[verb.do]?.(view) ?? [];
+  return verb.arguments.filter((name) => verb.schema.required.includes(name) || more.includes(name));
 }
 
 /** Show whether a button can be pressed now. It can be pressed all the same: then the rules say why not. */
@@ -76,4 +85,4 @@ const decisions = ({ view, legal }, show) => (show.decisions[view.phase] ?? []).
 /** A clock that was held, as after an undo or a restart, goes on before anything else does. */
 const onwards = ({ held, legal }) => (held && legal.includes("resume") ? { do: "resume" } : null);
 
-const instead = (view) => (view.winner ? "next.over" : view.clock ? "next.clock" : "next.none");
+const instead = (view) => (view.phase === "game_over" ? "next.over" : view.clock ? "next.clock" : "next.none");

@@ -41,14 +41,17 @@ export function verbButtons(where, verbs, act) {
   };
 }
 
-/** Build the panel that asks for what a verb needs. Gives `open(verb, view)`, `close`, `next()` and `chosen()`. */
+/**
+ * Build the panel that asks for what a verb needs, one argument after the other. Gives `show(verb, view)`, `close`,
+ * `names(verb, view)` of the arguments that it would ask for, `next()` and `values()`.
+ */
 export function chooser(where, show, act) {
-  let [verb, options, picked, several] = [null, [], [], false];
+  let [verb, name, rest, before, options, picked, several] = [null, "", [], {}, [], [], false];
   const close = () => { where.hidden = true; verb = null; };
 
   const values = () => {
     const chosen = options.filter((_, index) => picked.includes(index)).map((option) => option.value);
-    return chosen.length ? { [verb.arguments[0]]: several ? chosen : chosen[0] } : null;
+    return chosen.length && !rest.length ? { ...before, [name]: several ? chosen : chosen[0] } : null;
   };
   const draw = () => {
     [...where.querySelectorAll(".option")].forEach((button, index) => {
@@ -57,33 +60,47 @@ export function chooser(where, show, act) {
       button.setAttribute("aria-pressed", String(on));
     });
   };
-  const pick = (index) => {
-    picked = !several ? [index] : picked.includes(index) ? picked.filter((each) => each !== index) : [...picked, index];
-    draw();
+  const names = ({ do: asked, arguments: all, schema }, view) => {
+    const more = show.asks[asked]?.(view) ?? [];
+    return all.filter((each) => schema.required.includes(each) || more.includes(each));
   };
-  const send = () => values() && act(verb.do, values(), where.querySelector(".send"));
+  const open = (view) => {
+    several = verb.schema.properties[name].type === "array";
+    options = listed(show, verb, name, view, before);
+    picked = [];
+    const pick = (index) => {
+      picked = !several ? [index] : picked.includes(index) ? picked.filter((each) => each !== index) : [...picked, index];
+      if (rest.length && !several) return ask(rest, { ...before, [name]: options[index].value }, view);
+      return draw();
+    };
+    const choices = options.map(({ label, mark }, index) =>
+      element("button", { class: `option ${mark ?? ""}`, "aria-pressed": "false", onclick: () => pick(index) }, label));
+    const send = () => values() && act(verb.do, values(), where.querySelector(".send"));
+    where.replaceChildren(
+      element("h2", {}, [named("verb", verb.do), ...labels(verb, view)].join(" › ")),
+      element("div", { class: `options ${name}` }, ...choices),
+      element("div", { class: "row" },
+        element("button", { class: "close", onclick: close }, text("host.close")),
+        element("button", { class: "send legal", onclick: send }, element("span", {}, named("verb", verb.do)))),
+    );
+    where.hidden = false;
+  };
+  const ask = ([first, ...others], chosen, view) => {
+    [name, rest, before] = [first, others, chosen];
+    open(view);
+  };
+  const labels = (of, view) => (names(of, view).length > 1 ? [...Object.values(before), named("argument", name)] : []);
 
   return {
     close,
     values,
+    names,
     get open() { return verb; },
     get button() { return where.querySelector(".send"); },
     show(wanted, view) {
       if (verb === wanted) return;
       verb = wanted;
-      several = verb.schema.properties[verb.arguments[0]].type === "array";
-      options = (show.choices[verb.arguments[0]] ?? (() => []))(view);
-      picked = [];
-      const choices = options.map(({ label, mark }, index) =>
-        element("button", { class: `option ${mark ?? ""}`, "aria-pressed": "false", onclick: () => pick(index) }, label));
-      where.replaceChildren(
-        element("h2", {}, named("verb", verb.do)),
-        element("div", { class: `options ${verb.arguments[0]}` }, ...choices),
-        element("div", { class: "row" },
-          element("button", { class: "close", onclick: close }, text("host.close")),
-          element("button", { class: "send legal", onclick: send }, element("span", {}, named("verb", verb.do)))),
-      );
-      where.hidden = false;
+      ask(names(verb, view), {}, view);
     },
     /** Pick the next option, the first after the last: for a clicker that has no other way. */
     next() {
@@ -92,4 +109,14 @@ export function chooser(where, show, act) {
       draw();
     },
   };
+}
+
+/** List the options of an argument: those of the show, or all that its schema allows. */
+function listed(show, verb, name, view, chosen) {
+  const own = show.choices[`${verb.do}.${name}`] ?? show.choices[name];
+  if (own) return own(view, chosen);
+  const schema = verb.schema.properties[name];
+  if (schema.enum) return schema.enum.map((value) => ({ value, label: named("choice", value) }));
+  const { minimum = 1, maximum = 0 } = schema;
+  return Array.from({ length: Math.max(0, maximum - minimum + 1) }, (_, index) => ({ value: minimum + index, label: String(minimum + index) }));
 }

@@ -3,7 +3,7 @@
 import { figures, left } from "/static/common/clock.js";
 import { element, say } from "/static/common/element.js";
 import { connect } from "/static/common/link.js";
-import { languageChoice, named, text, title } from "/static/common/words.js";
+import { languageChoice, named, text, title, wordsOf } from "/static/common/words.js";
 import { awake } from "./awake.js";
 import { chooser, nextButton, verbButtons } from "./buttons.js";
 import { card } from "./card.js";
@@ -64,9 +64,10 @@ function scorePart(where, show) {
     const sides = show.sides(view);
     if (where.dataset.said === JSON.stringify([sides, show.facts(view)])) return;
     where.dataset.said = JSON.stringify([sides, show.facts(view)]);
-    const made = sides.map(([side, name, points]) =>
-      element("div", { class: "side", lang: show.language(view) }, element("strong", { id: `points-${side}` }, String(points)), element("small", {}, name)));
-    where.replaceChildren(element("div", { class: "sides" }, ...made), element("div", { class: "facts" }, show.facts(view).join(" · ")));
+    const made = sides.map(([side, name, points, note]) =>
+      element("div", { class: `side ${note?.mark ?? ""}`, lang: show.language(view) }, element("strong", { id: `points-${side}` }, String(points)),
+        element("small", {}, name), note ? element("em", {}, note.text) : ""));
+    where.replaceChildren(element("div", { class: "sides", style: made.length > 2 ? `--sides: ${made.length}` : undefined }, ...made), element("div", { class: "facts" }, show.facts(view).join(" · ")));
   };
 }
 
@@ -99,7 +100,9 @@ async function begin() {
   title("/host");
   place("lost").append(element("strong", {}, text("line.lost")), element("span", {}, text("line.lost.what")));
   const [{ show: name, verbs: all }, { keys, verbs: own }] = await Promise.all([asked("/api/actions"), asked("/api/host")]);
-  const show = showOf(name);
+  await wordsOf(name);
+  const show = await showOf(name);
+  document.body.dataset.show = name;
   const verbs = Object.fromEntries(all.map((verb) => [verb.do, verb]));
   let [envelope, plan, link] = [null, { next: null, back: null }, null];
 
@@ -111,13 +114,13 @@ async function begin() {
   const choose = chooser(place("choose"), show, async (verb, words, button) => {
     if (await press(verb, words, button)) choose.close();
   });
-  const ask = (verb, button) => (verbs[verb].arguments.length ? choose.show(verbs[verb], envelope.view) : press(verb, {}, button));
+  const ask = (verb, button) => (choose.names(verbs[verb], envelope.view).length ? choose.show(verbs[verb], envelope.view) : press(verb, {}, button));
   const verdict = verbButtons(place("verdict"), show.verdicts.filter((each) => own.includes(each)), ask);
   const others = verbButtons(place("verbs"), own.filter((each) => !show.verdicts.includes(each)), ask);
   for (const name of show.flow) others.buttons[name]?.classList.add("flow");
   const next = nextButton(place("next"), (step) => keysOf.take(step));
 
-  const needs = (step) => Boolean(step && verbs[step.do]?.arguments.length && !step.sure);
+  const needs = (step) => Boolean(step && !step.sure && verbs[step.do] && choose.names(verbs[step.do], envelope.view).length);
   const buttonOf = (step) => {
     if (needs(step) && choose.open) return choose.button;
     if (verdict.buttons[step.do]) return verdict.buttons[step.do];

@@ -1,81 +1,35 @@
-// What the host's page knows of each show: what its card holds, and what two keys of a clicker mean in each phase.
+// What the host's page knows of shows: what their modules in shows/ say, and what holds for every show.
 
-import { named, text } from "/static/common/words.js";
+import { moduleOf, styled } from "/static/common/show.js";
 
-const players = (view) => view.air.roster.map((player, index) => ({ value: index + 1, label: player.name }));
-
-const sectors = (view) => view.air.sectors.map((mark, index) => ({ value: index + 1, label: String(index + 1), mark }));
-
-const chgk = {
-  /** Buttons of their own, always in the same place. */
-  verdicts: ["correct", "wrong", "no_answer"],
-
-  /** What the next step offers anyway. */
-  flow: ["spin", "open", "read", "start_clock", "next", "end_break", "seat"],
-
-  sides: ({ air }) => [["experts", air.team, air.experts], ["viewers", air.viewers_team, air.viewers]],
-
-  /** Where the rules suggest no next step, since people decide: what `next` and `back` of a clicker ask to confirm. */
-  decisions: {
-    spinning: { next: "arrow", back: "choose", unless: (view) => view.clock }, // a real top: somebody says where it points
-    pick_one: { next: "seat", back: "choose" },
-    minute: { next: "answer" },
-    extra: { next: "answer" },
-    blitz_clock: { next: "answer" },
-    club: { next: "stop" },
-    answering: { next: "correct", back: "wrong" },
-    decisive_requested: { back: "refuse" },
-  },
-
-  choices: {
-    sector: sectors,
-    player: players,
-    players,
-    kind: () => ["music", "commercial", "other"].map((value) => ({ value, label: named("choice", value) })),
-  },
-
-  phase: (view) => view.air.phase,
-  language: (view) => view.air.language,
-
-  /** What is in the host's hand: who asks, the question, the answer with all that helps to judge. */
-  card({ question, number, air }) {
-    if (!question) return null;
-    const several = air.blitz.length ? text("host.of", { kind: named("kind", air.sector_kind), number, count: air.blitz.length }) : "";
-    const kind = several || (air.sector_kind === "sponsor" ? named("kind", "sponsor") : "");
-    const { media } = question;
-    return {
-      key: `${air.sector}/${number}`,
-      where: [air.sector && text("glance.sector", { sector: air.sector }), kind].filter(Boolean).join(" · "),
-      who: [question.viewer, question.town].filter(Boolean).join(", "),
-      lamps: air.blitz,
-      question: question.question,
-      media: media.kind === "text" ? "" : [text(`host.media.${media.kind}`), media.note].filter(Boolean).join(": "),
-      answer: question.answer,
-      accept: question.accept,
-      comment: question.comment,
-    };
-  },
-
-  facts: ({ air }) => [
-    air.decisive && text("glance.decisive"),
-    air.bank > 0 && text("glance.bank", { count: air.bank }),
-    text("glance.club", { used: text(air.club_used ? "glance.club.used" : "glance.club.free") }),
-  ].filter(Boolean),
-};
-
+/**
+ * What a show's module may say, as `show`:
+ *
+ * `verdicts`: verbs with large buttons of their own; `flow`: verbs that the next step offers anyway; `decisions`: for each
+ * phase in which people decide what `next` and `back` of a clicker ask to confirm (see plan.js); `choices`: for an
+ * argument, or of one verb alone (`discard_puzzle.reason`), a function of the view and of what was chosen before it that
+ * gives `[{ value, label, mark }]`; `asks`: for a verb a function of the view that names arguments to ask for although
+ * they may be left out; `phase(view)`, `language(view)`; `card(view)`: what the host holds in his hand, or null;
+ * `sides(view)`: `[[key, name, points, note]]`; `facts(view)`: a list of texts; `styles`: style sheets.
+ */
 const PLAIN = {
   verdicts: [],
   flow: [],
   sides: () => [],
   decisions: {},
   choices: {},
-  phase: (view) => view.phase ?? "",
-  language: (view) => view.language ?? "",
+  asks: {},
+  phase: (view) => view.air?.phase ?? view.phase ?? "",
+  language: (view) => view.air?.language ?? view.language ?? "",
   card: () => null,
   facts: () => [],
+  styles: [],
 };
 
-const SHOWS = { chgk };
-
 /** Give what is known of a show, and plain defaults for one that nobody has told this page about. */
-export const showOf = (name) => ({ ...PLAIN, ...SHOWS[name] });
+export async function showOf(name) {
+  const { show: own = {} } = await moduleOf("host", name);
+  const show = { ...PLAIN, ...own };
+  await styled(show.styles);
+  return show;
+}

@@ -112,14 +112,14 @@ UNTRANSLATED = """() => {
 
 async def wordless(route: Route) -> None:
     """Answer with a language in which every word stands in brackets, its fields kept."""
-    words = json.loads((TEMPLATES / "words" / "en.json").read_text("utf-8"))
+    words = json.loads((TEMPLATES / route.request.url.partition("/static/")[2]).read_text("utf-8"))
     marked = {group: {key: f"⟦{text}⟧" for key, text in each.items()} for group, each in words.items()}
     await route.fulfill(json=marked)
 
 
 async def test_every_word_on_the_pages_comes_from_the_language_or_from_the_show(chrome: Browser, served: House) -> None:
     context = await chrome.new_context(viewport={"width": 1920, "height": 1080}, locale="en-GB")
-    await context.route("**/words/en.json", wordless)
+    await context.route("**/words/**/en.json", wordless)
     page = await context.new_page()
     await to_the_minute(served)
     await page.goto(f"{served.bound.url}/director")

@@ -1,7 +1,8 @@
 """The host's page in Chromium: a game by a clicker's keys alone, and nothing that a slip of the thumb could do."""
 
-from __future__ import json
+from __future__ import annotations
 
+import json
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -94,7 +95,10 @@ async def test_a_game_is_played_by_two_keys_of_a_clicker_alone(stand: Stand) -> 
     await stand.phase("game_over")
     await expect(stand.page.locator("#go-on")).to_contain_text("The game is over")
     assert stand.house.desk.fields().winner == "experts"  # type: ignore[attr-defined]
-    assert {json.loads(each)["by"].partition("@")[0] for each in stand.house.site.log.presses(500)} <= {"host", "clock"}
+    assert {json.loads(bytes(each))["by"].partition("@")[0] for each in stand.house.site.log.presses(500)} <= {
+        "host",
+        "clock",
+    }
 
 
 async def to_the_answer(stand: Stand) -> None:

@@ -102,7 +102,7 @@ def _prepare(device: str, words: Mapping[str, Any]) -> tuple[bytes, str]:
 
 
 def _journal(path: Path, words: dict[str, Any]) -> Journal:
-    return Journal.open(path) if path.exists() else Journal.create(path, Header("chgk", words, 0, "1"))
+    return Journal.open(path) if path.exists() else Journal.create(path, Header(words["show"], words, 0, "1"))
 
 
 @dataclass
@@ -150,9 +150,9 @@ async def house(
     rig: Rig | None = None,
 ) -> AsyncIterator[House]:
     """Serve an episode on loopback, going on with the journal if there is one."""
-    clock = clock or FakeClock()
-    journal = _journal(path, words or episode())
-    desk = Desk(SHOWS["chgk"], journal, clock, Random(1), lockout=lockout)
+    clock, words = clock or FakeClock(), words or episode()
+    journal = _journal(path, words)
+    desk = Desk(SHOWS[words["show"]], journal, clock, Random(1), lockout=lockout)
     asrun, stage, lights = AsRun(), Graphics(), RecorderDevice(clock.now)
     catalogue = Catalogue({"showcaller": templates / "graphics", "site": GRAPHICS})
     stage.find = catalogue.known

@@ -1,0 +1,106 @@
+// Lyckohjulet on the director's page: its keys, what its decisions are, what its arguments can be.
+//
+// A letter key alone is always that letter of the puzzle and never a verb: verbs are on digits and with Shift, buzzers on
+// function keys. So nobody has to know which mode the page is in to know what a key does.
+
+import { element } from "/static/common/element.js";
+import { named, text } from "/static/common/words.js";
+import { buzzers } from "./lyckohjulet/buzzers.js";
+import { glance } from "./lyckohjulet/glance.js";
+import { letters } from "./lyckohjulet/letters.js";
+import { wheel } from "./lyckohjulet/wheel.js";
+
+const QUICK = new Set(["snabb", "tiebreak"]);
+const LEDGERS = ["pot", "bank"];
+const REASONS = ["shouted", "unknown", "technical", "other"];
+
+const seats = (view) => view.names.map((name, index) => ({ value: index + 1, label: name }));
+
+const accounts = (view) => [
+  ...LEDGERS.flatMap((ledger) => view.names.map((name, index) => ({ value: `${ledger}:${index + 1}`, label: `${name}: ${named("choice", ledger)}` }))),
+  { value: "jackpot", label: named("choice", "jackpot") },
+];
+
+export const show = {
+  keys: {
+    undo: "Shift+U",
+    redo: "Shift+Y",
+    pause: "Shift+P",
+    resume: "Shift+P",
+    stop: "Shift+K",
+    correct: "1",
+    wrong: "2",
+    solve: "3",
+    start_clock: "4",
+    blow_off: "5",
+    decline: "6",
+    flip: "7",
+    use_joker: "8",
+    spin: "9",
+    bank: "0",
+    show_puzzle: "Shift+B",
+    respin: "Shift+S",
+    full_turn: "Shift+F",
+    discard_puzzle: "Shift+D",
+    start: "Shift+G",
+    hold: "Shift+H",
+    tie_break: "Shift+T",
+    decide: "Shift+R",
+    name_winner: "Shift+W",
+    envelope: "Shift+E",
+    category: "Shift+A",
+    reveal_all: "Shift+L",
+    open_envelope: "Shift+O",
+    correct_ruling: "Shift+V",
+    void: "Shift+X",
+  },
+  held: ["discard_puzzle", "void"],
+  decisions: {
+    pick_consonant: ["letter", "solve"],
+    free_pick: ["letter", "solve"],
+    ked_flip: ["flip", "decline"],
+    joker_decision: ["use_joker", "decline"],
+    jackpot_chance: ["solve", "decline", "spin", "buy_vowel"],
+    solving: ["correct", "wrong"],
+    vowels_only: ["solve", "buy_vowel"],
+    snabb_revealing: ["buzz", "hold"],
+    snabb_answer: ["correct", "wrong"],
+    snabb_judge: ["correct", "wrong"],
+    attack_turn: ["letter"],
+    attack_solve: ["correct"],
+    attack_judge: ["correct", "wrong"],
+    tie: ["name_winner"],
+    final_pick: ["pick"],
+    final_clock: ["correct"],
+    final_judge: ["correct", "wrong"],
+  },
+  choices: {
+    target: (view) => ({ options: accounts(view) }),
+    seat: (view) => ({ options: seats(view).filter(({ value }) => !view.tied.length || view.tied.includes(value)) }),
+    "discard_puzzle.reason": () => ({ options: REASONS.map((each) => ({ value: text(`choice.${each}`), label: text(`choice.${each}`) })) }),
+  },
+  /** A real wheel has its own backs; a drawn one needs nobody to say what is on them. */
+  asks: { flip: ({ season }) => (season.wheel === "studio" ? ["back"] : []) },
+  glance,
+  panel,
+  styles: ["/static/director/shows/lyckohjulet/lyckohjulet.css"],
+};
+
+/** Build the panel: the letters, while a wheel turns that wheel, in a snabbpussel the three buttons. */
+function panel(tools) {
+  const parts = { letters: letters(tools), wheel: wheel(tools), buzzers: buzzers(tools) };
+  const made = element("div", { class: "apart" }, ...Object.values(parts).map((part) => part.element));
+  return {
+    element: made,
+    verbs: ["letter", "buy_vowel", "pick", "land", "land_on_peg", "buzz"],
+    follow(envelope) {
+      const { phase, round_type: type } = envelope.view;
+      const shown = phase === "spinning" ? "wheel" : QUICK.has(type) ? "buzzers" : "letters";
+      made.dataset.shown = shown;
+      for (const [name, part] of Object.entries(parts)) {
+        part.element.hidden = name !== shown;
+        part.follow(envelope);
+      }
+    },
+  };
+}
