@@ -151,10 +151,10 @@ def test_the_rules_of_three_hundred_presses_take_a_fraction_of_a_second() -> Non
     words: list[tuple[str, list[Any]]] = [("show_puzzle", [])]
     words += [("spin", []), ("land", [10]), ("letter", ["W"])] * 100
     vocabulary = Vocabulary(SHOW)
-    began = time.perf_counter()
+    began = time.process_time()
     for name, values in words:
         action = SHOW.draw(state, vocabulary.read_positional(name, values), luck)
         state, _ = SHOW.apply(state, action, 0.0)
         assert SHOW.legal(state)
         SHOW.view(state, Role("director"))
-    assert time.perf_counter() - began < 0.25
+    assert time.process_time() - began < 0.25
