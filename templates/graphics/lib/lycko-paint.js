@@ -1,6 +1,6 @@
 // Paints Lyckohjulet's wheels on a canvas, once: what turns is this one picture. Lengths are pixels of the close picture.
 
-import { colours, thousands } from "./lycko.js";
+import { colours } from "./lycko.js";
 import { ARC, WEDGES } from "./lycko-spin.js";
 
 export const SIZE = 1560; // of the canvas
@@ -369,5 +369,3 @@ export const CAP = [
 ];
 export const cap = (size) =>
   `<svg class="cap" viewBox="0 0 100 100" width="${size}" height="${size}" aria-hidden="true">${CAP.map(([d, fill]) => `<path d="${d}" fill="${fill}"/>`).join("")}</svg>`;
-
-export const printed = (wedge) => (wedge.kind === "money" ? thousands(wedge.value) : wedge.label);

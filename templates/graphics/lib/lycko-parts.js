@@ -6,9 +6,6 @@ import { kronor } from "./lycko.js";
 export const BACK = "cubic-bezier(.2, 1.4, .4, 1)"; // arrives with a little too much joy
 const HERE = { opacity: 1, transform: "none" };
 
-// Text as it may stand in markup.
-export const escaped = (text) => String(text ?? "").replace(/[&<>"]/g, (glyph) => `&#${glyph.charCodeAt(0)};`);
-
 // Count an element's kronor to an amount; `write` says how they are written.
 export function count(element, to, { skip = false, write = kronor, delay = 0 } = {}) {
   const from = element.figure ?? to;

@@ -1,7 +1,7 @@
 // The attackpussel's strap: what it is played for; while solutions may be tried, the time for them burns down in it.
 
 import { Graphic } from "../lib/graphic.js";
-import { faces, fair, kronor } from "../lib/lycko.js";
+import { faces, fair } from "../lib/lycko.js";
 import { count, enter, exit, Places } from "../lib/lycko-parts.js";
 import { clock, left } from "../lib/time.js";
 

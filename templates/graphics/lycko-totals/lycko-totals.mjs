@@ -1,8 +1,8 @@
 // How the contestants stand: what is in each bank; a tie for the first place, or the winner of the main game.
 
 import { Graphic } from "../lib/graphic.js";
-import { faces, fair, kronor } from "../lib/lycko.js";
-import { BACK, confetti, count, enter, escaped, exit, Places } from "../lib/lycko-parts.js";
+import { faces, fair } from "../lib/lycko.js";
+import { BACK, confetti, count, enter, exit, Places } from "../lib/lycko-parts.js";
 import { badge, coloursOf } from "../lib/lycko-seats.js";
 import { fit } from "../lib/type.js";
 
@@ -91,7 +91,7 @@ export default class LyckoTotals extends Graphic {
     const tie = !winner && data.tied?.length > 1;
     const name = winner ? winner.name.split(" ")[0] : "";
     fit(this.heading, winner ? words.first(name) : tie ? words.tie : words.standing, { most: 66, least: 44 });
-    this.note.textContent = winner ? words.settled[data.decided_by] ?? words.final : tie ? words.settled.tie : escaped(data.subtitle ?? "");
+    this.note.textContent = winner ? words.settled[data.decided_by] ?? words.final : tie ? words.settled.tie : data.subtitle ?? "";
   }
 
   // The bars grow from nothing as the card comes in.
