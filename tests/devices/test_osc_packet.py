@@ -16,6 +16,9 @@ from pythonosc.osc_message_builder import OscMessageBuilder, build_msg
 from automation.devices import DeviceError
 from automation.devices.osc_packet import DEEPEST, LONGEST, Bundle, Ignored, OscMessage, decode
 
+PATIENT = settings(deadline=5000)
+"""Milliseconds for one example: a busy machine is slow, but what hangs is slower."""
+
 NOW = b"#bundle\0" + struct.pack(">Q", 1)
 
 # A second writer, made from the specification alone ----------------------------------------------------------------
@@ -224,12 +227,14 @@ PACKETS = st.recursive(
 )
 
 
+@PATIENT
 @given(ADDRESSES, ARGUMENTS)
 def test_what_the_second_writer_wrote_is_read(address: str, pairs: list[tuple[str, Any]]) -> None:
     tags, values = "".join(tag for tag, _ in pairs), tuple(value for _, value in pairs)
     assert one(written(address, tags, *values)) == OscMessage(address, values)
 
 
+@PATIENT
 @given(ADDRESSES, ARGUMENTS)
 def test_what_python_osc_wrote_is_read(address: str, pairs: list[tuple[str, Any]]) -> None:
     builder = OscMessageBuilder(address)
@@ -247,17 +252,19 @@ def _survives(packet: bytes) -> None:
     assert all(message.address.startswith("/") for bundle in bundles for message in bundle.messages)
 
 
+@PATIENT
 @given(st.binary(max_size=200))
 def test_random_bytes_are_read_or_refused(packet: bytes) -> None:
     _survives(packet)
 
 
+@PATIENT
 @given(st.sampled_from([b"/", b"/a\0\0,", NOW, b"!"]), st.binary(max_size=200))
 def test_random_bytes_after_a_good_beginning_are_read_or_refused(beginning: bytes, rest: bytes) -> None:
     _survives(beginning + rest + bytes(-len(beginning + rest) % 4))
 
 
-@settings(max_examples=300)
+@settings(PATIENT, max_examples=300)
 @given(PACKETS, st.data())
 def test_a_damaged_packet_is_read_or_refused(packet: bytes, data: st.DataObject) -> None:
     damaged = bytearray(packet)
@@ -269,6 +276,7 @@ def test_a_damaged_packet_is_read_or_refused(packet: bytes, data: st.DataObject)
     _survives(bytes(damaged[:cut] + damaged[cut // 2 :]))
 
 
+@PATIENT
 @given(MESSAGES, st.integers(1, 200))
 def test_a_message_cut_short_is_never_read_as_something_else(packet: bytes, cut: int) -> None:
     shorter = packet[: max(0, len(packet) - cut)]

@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pythonosc import slip
 
 from automation.devices import DeviceError
 from automation.devices.osc_stream import FRAMINGS, LONGEST, LengthReader, SlipReader, length_frame, slip_frame
+
+PATIENT = settings(deadline=5000)
+"""Milliseconds for one example: a busy machine is slow, but what hangs is slower."""
 
 PACKETS = st.lists(st.binary(min_size=1, max_size=60).map(lambda rest: b"/" + rest), max_size=8)
 
@@ -21,6 +24,7 @@ def cut(stream: bytes, places: list[int]) -> list[bytes]:
     return [stream[start:end] for start, end in pairwise([0, *ends, len(stream)])]
 
 
+@PATIENT
 @given(st.sampled_from(sorted(FRAMINGS)), PACKETS, st.lists(st.integers(0, 1000), max_size=20))
 def test_a_stream_reads_alike_however_it_is_cut(name: str, packets: list[bytes], places: list[int]) -> None:
     framing = FRAMINGS[name]
@@ -32,6 +36,7 @@ def test_a_stream_reads_alike_however_it_is_cut(name: str, packets: list[bytes],
 NOISE = st.lists(st.sampled_from([0xC0, 0xDB, 0xDC, 0xDD, 0x2F, 0x41]), max_size=40).map(bytes)
 
 
+@PATIENT
 @given(NOISE, st.lists(st.integers(0, 1000), max_size=20))
 def test_noise_between_the_ends_of_slip_is_thrown_away_alike_however_it_is_cut(noise: bytes, places: list[int]) -> None:
     stream = noise + slip_frame(b"/after")
@@ -42,6 +47,7 @@ def test_noise_between_the_ends_of_slip_is_thrown_away_alike_however_it_is_cut(n
     assert parts.spoilt == whole.spoilt
 
 
+@PATIENT
 @given(st.binary(max_size=200))
 def test_any_bytes_come_back_from_slip_and_python_osc_writes_the_same(packet: bytes) -> None:
     written = slip_frame(packet)

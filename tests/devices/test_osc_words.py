@@ -6,13 +6,16 @@ import struct
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pythonosc.osc_message import OscMessage as SecondReader
 
 from automation.devices import DeviceError
 from automation.devices.osc_packet import OscMessage, decode
 from automation.devices.osc_words import LONGEST, Osc, describe, encode, message
+
+PATIENT = settings(deadline=5000)
+"""Milliseconds for one example: a busy machine is slow, but what hangs is slower."""
 
 WRITTEN: list[tuple[dict[str, Any], str, str]] = [
     ({"osc": "/eos/go"}, "2f656f73 2f676f00 2c000000", "/eos/go"),
@@ -123,6 +126,7 @@ NUMBERS = st.floats(width=32, allow_nan=False, allow_infinity=False)
 ARGS = st.lists(st.one_of(st.booleans(), st.integers(-(2**63), 2**63 - 1), NUMBERS, TEXTS), max_size=8)
 
 
+@PATIENT
 @given(ARGS, NUMBERS)
 def test_what_is_written_is_read_again(args: list[Any], value: float) -> None:
     packet = encode(message({"osc": "/a", "args": args, "value": value}))
@@ -131,6 +135,7 @@ def test_what_is_written_is_read_again(args: list[Any], value: float) -> None:
     assert SecondReader(packet).params == [*args, value]
 
 
+@PATIENT
 @given(
     st.integers(0, 2**64 - 1),
     st.binary(),
