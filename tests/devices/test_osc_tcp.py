@@ -20,7 +20,9 @@ from automation.devices.qlab import QLabDialog
 from tests.devices.consoles import Console, Counting, Eos, QLab, running, settled
 from tests.live import free_port, until
 
-QUICK = Timing(first=0.02, longest=0.05, lasting=0.01, hello=0.3, beat=0.05, answer=0.3, silence=0.3)
+CALM = Timing(first=0.02, longest=0.05, lasting=0.01, hello=10.0, beat=0.05, answer=10.0, silence=10.0)
+HASTY = Timing(first=0.02, longest=0.05, lasting=0.01, hello=0.5, beat=0.05, answer=0.5, silence=0.5)
+"""For tests in which something does not come."""
 
 
 def packet(address: str, *args: object) -> bytes:
@@ -29,7 +31,7 @@ def packet(address: str, *args: object) -> bytes:
 
 @asynccontextmanager
 async def opened(
-    port: int, framing: str = "length", dialog: Dialog | None = None, timing: Timing = QUICK, bundles: bool = False
+    port: int, framing: str = "length", dialog: Dialog | None = None, timing: Timing = CALM, bundles: bool = False
 ) -> AsyncIterator[OscTcp]:
     device = OscTcp("127.0.0.1", port, FRAMINGS[framing], dialog, timing=timing, bundles=bundles)
     await device.open()
@@ -99,7 +101,7 @@ async def test_a_desk_that_hangs_up_after_each_connection_is_not_rung_without_a_
 async def test_a_desk_that_takes_nothing_never_holds_the_show_up_and_is_given_up() -> None:
     console = Console("length")
     console.reads.clear()
-    async with running(console), opened(console.port) as device:
+    async with running(console), opened(console.port, timing=HASTY) as device:
         sent, big = None, packet("/big", "x" * 8000)
         while sent is None:
             sent = device.send(big)
@@ -141,7 +143,7 @@ async def test_a_bundle_goes_in_one_packet_only_to_a_desk_that_takes_bundles(bun
 
 async def test_a_device_that_was_closed_says_so_and_opens_again() -> None:
     async with running(Console("length")) as console:
-        device = OscTcp("127.0.0.1", console.port, FRAMINGS["length"], timing=QUICK)
+        device = OscTcp("127.0.0.1", console.port, FRAMINGS["length"], timing=CALM)
         with pytest.raises(DeviceError, match="not connected yet"):
             device.send(packet("/early"))
         for number in (1, 2):
@@ -187,11 +189,11 @@ async def test_a_fired_cue_is_confirmed_by_its_event_and_the_round_trip_is_known
 
 
 async def test_a_cue_that_the_desk_does_not_have_fails_by_its_silence() -> None:
-    async with running(Eos()) as console, opened(console.port, dialog=EosDialog()) as device:
+    async with running(Eos()) as console, opened(console.port, dialog=EosDialog(), timing=HASTY) as device:
         receipts = [device.send(packet(f"/eos/cue/1/{cue}/fire")) for cue in (12, 400, 13)]
         results = await asyncio.gather(*filter(None, receipts), return_exceptions=True)
         assert results[0] is results[2] is None
-        assert str(results[1]) == f"tcp://127.0.0.1:{console.port} gave no answer within 0.3 s"
+        assert str(results[1]) == f"tcp://127.0.0.1:{console.port} gave no answer within 0.5 s"
         assert device.status == Status("up")
 
 
@@ -210,7 +212,7 @@ async def test_equal_cues_are_confirmed_one_by_one() -> None:
 async def test_a_desk_that_answers_nothing_is_used_all_the_same_and_said_to_be_unknown() -> None:
     console = Eos()
     console.mute = True
-    async with running(console), opened(console.port, dialog=EosDialog()) as device:
+    async with running(console), opened(console.port, dialog=EosDialog(), timing=HASTY) as device:
         assert device.status.state == "unknown"
         assert "answers none" in device.status.why
         assert device.send(packet("/eos/cue/1/12/fire")) is None  # sent, and that is all that is known
@@ -222,7 +224,7 @@ async def test_a_desk_that_answers_nothing_is_used_all_the_same_and_said_to_be_u
 
 
 async def test_a_desk_that_stops_answering_is_lost_and_connected_anew() -> None:
-    async with running(Eos()) as console, opened(console.port, dialog=EosDialog()) as device:
+    async with running(Eos()) as console, opened(console.port, dialog=EosDialog(), timing=HASTY) as device:
         console.mute = True
         receipt = device.send(packet("/eos/cue/1/12/fire"))
         await settled(device, lambda: device.status.state == "down")
@@ -294,7 +296,7 @@ async def test_a_wrong_passcode_is_said_once_and_never_again(console: QLab, reas
 async def test_a_qlab_that_says_nothing_is_down_for_nothing_would_be_done() -> None:
     console = QLab()
     console.mute = True
-    async with running(console), opened(console.port, "slip", QLabDialog("W1", "1234")) as device:
+    async with running(console), opened(console.port, "slip", QLabDialog("W1", "1234"), HASTY) as device:
         assert device.status.state == "down"
         console.mute = False
         await settled(device, lambda: device.status == Status("up"))
