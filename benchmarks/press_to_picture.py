@@ -123,19 +123,21 @@ RECORDER = """
 """
 
 
-def press(verb: str, *args: str | int) -> bytes:
-    """Write a press as a packet."""
-    builder = OscMessageBuilder(f"/showcaller/press/{verb}")
+def packet(address: str, *args: str | int) -> bytes:
+    """Write an OSC message."""
+    builder = OscMessageBuilder(f"/showcaller/{address}")
     for arg in args:
         builder.add_arg(arg)
-    packet: bytes = builder.build().dgram
-    return packet
+    written: bytes = builder.build().dgram
+    return written
 
 
-SCORE = (press("adjust", "experts", 1, "benchmark"), press("adjust", "experts", -1, "benchmark"))
-BREAK = (press("break", "music"), press("end_break"))
+SCORE = tuple(packet("press/adjust", "experts", by, "benchmark") for by in (1, -1))
+SPIN = (packet("press/spin"), packet("undo"))
+BREAK = (packet("press/break", "music"), packet("press/end_break"))
 SCENES = {
     "score": ("the score changes beside the table", SCORE),
+    "spin": ("the arrow begins to spin, and is taken back", SPIN),
     "break": ("a break: table and score go, strap and transition come", BREAK),
 }
 ROWS: dict[str, Callable[[float, dict[str, float]], float | None]] = {
@@ -226,7 +228,7 @@ def report(scene: str, found: dict[str, dict[str, float]], offset: Offset) -> No
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--presses", type=int, default=150, help="presses in each scene (default: 150)")
+    parser.add_argument("--presses", type=int, default=120, help="presses in each scene (default: 120)")
     parser.add_argument("--scene", choices=tuple(SCENES), help="one scene alone")
     parser.add_argument("--gpu", action="store_true", help="let Chromium draw as it likes, not by software alone")
     parser.add_argument("--json", action="store_true")
