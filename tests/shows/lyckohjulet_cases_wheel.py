@@ -203,6 +203,12 @@ WEDGES: dict[str, Case] = {
         unsaid="jackpot_won",
         on=WHEELS,
     ),
+    "a spin in between breaks the chain, though no letter followed it": Case(
+        "L-R14 L20",
+        SHOW + asked(JACKPOT, "T") + f"spin\nland {MONEY}\nsolve\ncorrect",
+        {"award": 1500, "jackpot": 2800},
+        unsaid="jackpot_won",
+    ),
     "a spin in between breaks the chain": Case(
         "L-R14 L20",
         SHOW + asked(JACKPOT, "T") + asked(MONEY, "S") + "solve\ncorrect",

@@ -236,6 +236,15 @@ def test_what_the_envelope_pays_comes_into_the_bank_when_it_is_open() -> None:
     assert _field(opened.state, "banks") == (500 + 7_770_000 + opened.state.finale.wedge, 0, 0)
 
 
+@clauses("G1", "final-3")
+def test_an_envelope_pays_nothing_when_the_verdict_was_reversed() -> None:
+    lines = CHOSEN + "reveal_all\nstart_clock\ncorrect\ncorrect_ruling\nopen_envelope"
+    game = lycko(lines, EPISODES["wheels only"])
+    assert _field(game.state, "banks") == (500, 0, 0)
+    assert game.said[-2:] == ["envelope_opened", "game_over"]
+    assert not game.state.finale.won
+
+
 @clauses("G2")
 def test_every_refusal_says_why() -> None:
     for line in ("! bank", "! land 3", "!bad-value buy_vowel Q", "! correct_ruling"):

@@ -62,6 +62,11 @@ def test_a_solution_turns_all_that_was_hidden() -> None:
     assert (view.board.at, view.solution) == (2.0, "Bättre sent än aldrig")
 
 
+def test_the_last_letter_of_a_snabbpussel_turns_like_the_others() -> None:
+    view = air("show_puzzle\nstart\n+12", QUICK)
+    assert (len(view.board.lit), view.solution) == (1, "Lugn i stormen")
+
+
 def test_a_blank_board_says_nothing_about_the_next_puzzle() -> None:
     view = air("show_puzzle\n" + solved())
     assert (view.board.cells, view.category, view.solution, view.used) == ((), "", "", "")

@@ -57,7 +57,7 @@ def tie_break(state: State, action: TieBreak, at: float) -> Turn:
 
 def tie_settled(state: State) -> Turn:
     """Close the snabbpussel: who won it wins the tie and nothing else (L-R29); nobody, and the tie stands (L-R23)."""
-    over = replace(after_last(state), tied=state.tied)
+    over = after_last(state)
     if state.phase == "round_won":
         return won_by(over, state.seat, "puzzle")
     return replace(over, phase="tie"), (TieDetected(listed(state.tied), total(state, state.tied[0])),)
