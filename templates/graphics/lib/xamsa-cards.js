@@ -3,7 +3,7 @@
 
 import { IN, OUT } from "./graphic.js";
 import { drawn, ground, strip } from "./xamsa-art.js";
-import { escaped, IN_PLACE, line } from "./xamsa.js";
+import { IN_PLACE, line } from "./xamsa.js";
 
 const BORDER = 72;
 
@@ -79,6 +79,3 @@ export const ringIn = (graphic, root, { skip = false, delay = 0 } = {}) =>
     graphic.rise(root.querySelectorAll(".ring > .fibre"), { skip, delay: delay + 120, from: "rotate(-90deg) scale(1.35)", duration: 560, gap: 80 }),
     graphic.rise(root.querySelectorAll(".ring > .core"), { skip, delay: delay + 420, from: "scale(.4)", duration: 460 }),
   ]);
-
-// Words one after another as parts of a line of markup.
-export const said = (...words) => words.filter(Boolean).map(escaped).join(" · ");

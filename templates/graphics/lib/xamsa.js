@@ -206,6 +206,15 @@ export class Xamsa extends Graphic {
     return this.move(element, frames, { ...options, skip: this.still(skip) });
   }
 
+  // Say whether there is nothing to show; then all of it is away until there is.
+  vacant(nothing, skip) {
+    if (this.nothing === nothing) return nothing;
+    const first = this.nothing === undefined;
+    this.nothing = nothing;
+    this.move(this.stage, [{ opacity: nothing ? 0 : 1 }], { duration: nothing ? 260 : 360, skip: first || this.still(skip) });
+    return nothing;
+  }
+
   // Unroll plates one after another from an edge: right, left, down, up.
   unroll(elements, way, { skip = false, duration = 460, delay = 0, gap = 60 } = {}) {
     const all = [...elements];

@@ -22,9 +22,9 @@ export default class Board extends Xamsa {
     .half.second .cloth { left: -8px; width: 348px; }
     .cells { position: absolute; left: 780px; top: 0; width: 948px; height: 116px; opacity: 0; }
     .cell { top: 0; width: 180px; height: 116px; text-align: center; color: #E7A21B; --cut: 20px; }
-    .cell > div { position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; gap: 14px; font-size: 60px; }
+    .cell > div { position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; gap: 14px; font-size: 56px; }
     .cell.team > div, .cell.dim > div { font-size: 48px; }
-    .cell.saffron { color: #11151C; }
+    .cell.now { background-color: #F4F1E8; color: #8E1B2F; --edge: #E7A21B; }
     .cell.team { color: var(--on); }
     .cell.dim { color: #9FB4B4; }`;
 
@@ -44,8 +44,7 @@ export default class Board extends Xamsa {
 
   render(data, { skip }) {
     const { language, round, board, nominals, teams } = data;
-    // What was shown stays while the board leaves.
-    if (!board?.length) return;
+    if (this.vacant(!board?.length, skip)) return;
     head(this.stage, common(language)[round] ?? "", (strings[language] ?? strings.az).topics);
     this.rows.forEach((row, i) => {
       const topic = board[i];
@@ -112,7 +111,7 @@ function cell(state, i, nominal, team) {
   const at = `left:${i * 192}px`;
   const value = escaped(figures(nominal ?? 0));
   if (state === "right" && team) return `<div class="plate cell team" style="${at};${tinted(team)}"><div class="figure">${sign(team, 40)}${value}</div></div>`;
-  if (state === "current") return `<div class="plate cell saffron" style="${at}"><div class="figure">${value}</div></div>`;
+  if (state === "current") return `<div class="plate cell now" style="${at}"><div class="figure">${value}</div></div>`;
   const over = { missed: judged("none", 36), void: judged("wrong", 32), right: judged("right", 36) }[state];
   if (over) return `<div class="plate cell dim" style="${at}"><div class="figure">${over}${value}</div></div>`;
   return `<div class="plate cell" style="${at}"><div class="figure">${value}</div></div>`;

@@ -5,7 +5,7 @@ import { corners, pentagon } from "../lib/xamsa-art.js";
 import { line, parts, plates, Xamsa } from "../lib/xamsa.js";
 
 const strings = {
-  az: { assign: "Seçim", remove: "Çıxarış", pick: "Seçim", think: "Düşünmə", wager: "Gediş", final: "Müzakirə", collect: "Cavablar" },
+  az: { assign: "Seçim", remove: "Seçim", pick: "Seçim", think: "Vaxt", wager: "Gediş", final: "Müzakirə", collect: "Cavablar" },
 };
 const PLACES = { think: "low", final: "middle", collect: "middle" };
 const PAUSED = ["answering", "settling"];

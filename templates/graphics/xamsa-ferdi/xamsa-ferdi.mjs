@@ -48,7 +48,7 @@ export default class Ferdi extends Xamsa {
   }
 
   render({ language, round, board, teams, turn }, { skip }) {
-    if (!board?.length) return;
+    if (this.vacant(!board?.length, skip)) return;
     const words = strings[language] ?? strings.az;
     const removed = board.filter(({ state }) => state === "removed").length;
     const team = teams?.[turn - 1];

@@ -29,13 +29,14 @@ export default class Final extends Xamsa {
   build(root) {
     root.lang = "az";
     const seeds = Array.from({ length: 15 }, () => `<i class="seed"></i>`).join("");
-    root.innerHTML = band(TOP, HEIGHT, `<div class="emblem">${ring(420, "")}${seeds}</div><div class="who word title one"></div><div class="who name title one"></div><div class="rows"></div>`);
+    const words = `<div class="who word title one"></div><div class="who name title one"></div>`;
+    root.innerHTML = band(TOP, HEIGHT, `<div class="emblem">${ring(420, "")}${seeds}</div>${words}<div class="rows"></div>`);
     this.parts = parts(root, "core", "word", "name", "rows");
     this.key = "";
   }
 
   render({ language, teams, table, winners }, { skip }) {
-    if (!table?.length || !winners?.length) return;
+    if (this.vacant(!table?.length || !winners?.length, skip)) return;
     const key = JSON.stringify([language, teams, table, winners]);
     if (key === this.key) return;
     this.key = key;
@@ -52,7 +53,8 @@ export default class Final extends Xamsa {
   #row({ team: seat, total, place }, i, winners) {
     const team = this.data.teams?.[seat - 1] ?? { seat };
     return `<div class="plate row ${winners.includes(seat) ? "won" : ""}" style="top:${i * 152}px;${tinted(team)}"><div class="place figure">${place}</div>
-      <div class="tile">${sign(team, 84)}</div><div class="team-name title one">${escaped(teamName(team, this.data.language))}</div><div class="total figure" data-total="${Number(total)}">${figures(total)}</div></div>`;
+      <div class="tile">${sign(team, 84)}</div><div class="team-name title one">${escaped(teamName(team, this.data.language))}</div>
+      <div class="total figure" data-total="${Number(total)}">${figures(total)}</div></div>`;
   }
 
   enter({ skip }) {
@@ -83,7 +85,8 @@ export default class Final extends Xamsa {
       all.map((seed, i) => {
         const angle = (i * 2 * Math.PI) / all.length;
         const far = (at) => `translate(${Math.round(Math.sin(angle) * at)}px, ${Math.round(-Math.cos(angle) * at)}px) rotate(45deg) scale(${at > 250 ? 0.4 : 1})`;
-        return this.move(seed, [{ opacity: 0, transform: far(120) }, { opacity: 1, transform: far(190), offset: 0.25 }, { opacity: 0, transform: far(300) }], { duration: 1100, delay: delay + (i % 3) * 140 });
+        const way = [{ opacity: 0, transform: far(120) }, { opacity: 1, transform: far(190), offset: 0.25 }, { opacity: 0, transform: far(300) }];
+        return this.move(seed, way, { duration: 1100, delay: delay + (i % 3) * 140 });
       }),
     );
   }
@@ -93,23 +96,30 @@ export default class Final extends Xamsa {
     const turn = [{ transform: "rotate(0deg)" }, { transform: "rotate(72deg)" }];
     this.turning = [...this.stage.querySelectorAll(".fibre svg")].map((each) => {
       each.style.transformOrigin = "50% 53%";
-      return each.animate([...turn.map((state, i) => ({ ...state, offset: i ? 0.98 : 0.9, easing: "ease-in-out" }))], { duration: TURN / 5, iterations: Infinity });
+      return each.animate(turn.map((state, i) => ({ ...state, offset: i ? 0.98 : 0.9, easing: "ease-in-out" })), { duration: TURN / 5, iterations: Infinity });
     });
   }
 
   async leave({ skip }) {
     const { word, name, rows } = this.parts;
-    await Promise.all([this.fall([word, name, ...rows.children, ...this.stage.querySelectorAll(".ring > *")], { skip, gap: 0, duration: 240 }), bandOut(this, this.stage, { skip })]);
+    const inner = [word, name, ...rows.children, ...this.stage.querySelectorAll(".ring > *")];
+    await Promise.all([this.fall(inner, { skip, gap: 0, duration: 240 }), bandOut(this, this.stage, { skip })]);
     this.turning?.forEach((motion) => motion.cancel());
   }
 }
 
-// The winners' colours and signs in the middle of the ring.
+// Where signs stand in the middle of the ring, by how many there are.
+const SPOTS = { 1: [[135, 142]], 2: [[116, 182], [220, 182]], 3: [[118, 146], [218, 146], [168, 240]], 4: [[118, 146], [218, 146], [118, 240], [218, 240]] };
+
+// The winner's colour and sign in the middle of the ring; the signs of those who share the place.
 function emblem(teams) {
   const shown = teams.slice(0, 4);
-  const size = shown.length > 1 ? 84 : 150;
-  const at = shown.length > 1 ? [[118, 146], [218, 146], [118, 240], [218, 240]] : [[135, 142]];
-  const plate = `<svg viewBox="0 0 200 200" width="420" height="420" style="left:0;top:0;${tinted(shown[0])}"><path d="${pentagon(100, 106, 52)}" fill="${shown.length > 1 ? "#8E1B2F" : "var(--team)"}"/></svg>`;
-  const only = shown.length === 2 ? [[116, 182], [220, 182]] : at;
-  return plate + shown.map((team, i) => `<div style="position:absolute;left:${only[i][0]}px;top:${only[i][1]}px;${tinted(team)};color:${shown.length > 1 ? "#F4F1E8" : "var(--on)"}">${sign(team, size)}</div>`).join("");
+  const alone = shown.length === 1;
+  const [fill, ink] = alone ? ["var(--team)", "var(--on)"] : ["#8E1B2F", "#F4F1E8"];
+  const ground = `<svg viewBox="0 0 200 200" width="420" height="420" style="left:0;top:0;${tinted(shown[0])}"><path d="${pentagon(100, 106, 52)}" fill="${fill}"/></svg>`;
+  const signs = shown.map((team, i) => {
+    const [x, y] = SPOTS[shown.length][i];
+    return `<div style="position:absolute;left:${x}px;top:${y}px;${tinted(team)};color:${ink}">${sign(team, alone ? 150 : 84)}</div>`;
+  });
+  return ground + signs.join("");
 }

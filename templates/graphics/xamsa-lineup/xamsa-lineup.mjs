@@ -31,7 +31,7 @@ export default class Lineup extends Xamsa {
   }
 
   render({ language, round, board, teams, topic }, { skip }) {
-    if (!board?.length) return;
+    if (this.vacant(!board?.length, skip)) return;
     const words = strings[language] ?? strings.az;
     head(this.stage, common(language)[round] ?? "", round === "sirli" ? words.order : words.choose);
     this.rows.forEach((row, i) => {

@@ -9,17 +9,16 @@ const EVERY = 15000; // milliseconds from one breath of the flower to the next
 
 export default class Mark extends Xamsa {
   static css = `${plates}
-    .bug { position: absolute; display: flex; flex-direction: column; gap: 12px; }
+    .bug { position: absolute; width: 120px; height: 120px; }
     .bug.top-left, .bug.top-right { top: 54px; }
-    .bug.bottom-left, .bug.bottom-right { bottom: 54px; flex-direction: column-reverse; }
-    .bug.top-left, .bug.bottom-left { left: 96px; align-items: flex-start; }
-    .bug.top-right, .bug.bottom-right { right: 96px; align-items: flex-end; }
+    .bug.bottom-left, .bug.bottom-right { bottom: 54px; }
+    .bug.top-left, .bug.bottom-left { left: 96px; }
+    .bug.top-right, .bug.bottom-right { right: 96px; }
     .whole { position: relative; width: 120px; height: 120px; }
     .whole > div { position: absolute; inset: 0; }
     .whole svg { display: block; }
     .flower { transform-origin: 50% 53%; }
-    .live { position: relative; padding: 0 30px 0 16px; font-size: 32px; line-height: 46px; font-weight: 600; --cut: 16px; opacity: 0; }
-    .live::before { content: ""; display: inline-block; width: 14px; height: 14px; margin-right: 12px; background: #E7A21B; transform: rotate(45deg); }`;
+    .live { left: 0; width: 120px; height: 44px; line-height: 42px; text-align: center; font-size: 34px; font-weight: 700; --cut: 14px; --edge: #E7A21B; bottom: -4px; opacity: 0; }`;
 
   build(root) {
     root.lang = "az";

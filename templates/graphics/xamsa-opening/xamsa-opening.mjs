@@ -20,7 +20,8 @@ export default class Opening extends Xamsa {
 
   build(root) {
     root.lang = "az";
-    root.innerHTML = `${band(230, 600, `<div class="emblem">${ring(400, drawn(middle, 400))}</div><div class="name title one"></div><div class="about title one"></div>`)}<div class="teams"></div>`;
+    const inside = `<div class="emblem">${ring(400, drawn(middle, 400))}</div><div class="name title one"></div><div class="about title one"></div>`;
+    root.innerHTML = `${band(230, 600, inside)}<div class="teams"></div>`;
     this.parts = parts(root, "name", "about", "teams");
   }
 
@@ -28,7 +29,9 @@ export default class Opening extends Xamsa {
     const words = strings[language] ?? strings.az;
     line(this.parts.name, capitals(title || words.title), { most: 230, least: 80 });
     line(this.parts.about, subtitle ?? "", { most: 60, least: 36 });
-    const html = (teams ?? []).slice(0, 4).map((team, i) => `<div class="plate team" style="left:${COLUMNS[i]}px;${tinted(team)}">${sign(team, 88)}<div class="title one">${escaped(teamName(team, language))}</div></div>`).join("");
+    const plate = (team, i) => `<div class="plate team" style="left:${COLUMNS[i]}px;${tinted(team)}">${sign(team, 88)}
+      <div class="title one">${escaped(teamName(team, language))}</div></div>`;
+    const html = (teams ?? []).slice(0, 4).map(plate).join("");
     if (html === this.markup) return;
     this.markup = html;
     this.parts.teams.innerHTML = html;

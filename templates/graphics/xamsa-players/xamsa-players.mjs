@@ -50,13 +50,12 @@ export default class Players extends Xamsa {
   render(data, { skip }) {
     const words = strings[data.language] ?? strings.az;
     const still = this.still(skip);
+    if (this.vacant(!data.topic, skip)) return;
     this.#topic(data, words, still);
     this.cards.forEach((card, i) => this.#card(card, data.teams?.[i], CHOOSING.includes(data.phase), words, still));
   }
 
   #topic({ language, round, topic, topic_name: name, board }, words, still) {
-    // The number stays while the graphic leaves.
-    if (!topic) return;
     const known = name || (board?.[topic - 1]?.name ?? "");
     line(this.topic.querySelector(".round"), common(language)[round] ?? "", { most: 38 });
     line(this.topic.querySelector(".no"), words.topic(topic), { most: 54, least: 40 });

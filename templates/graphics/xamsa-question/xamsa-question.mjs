@@ -47,8 +47,7 @@ export default class QuestionStrap extends Xamsa {
 
   render(data, { skip }) {
     const question = data.question;
-    // The strap keeps what it showed while it leaves.
-    if (!question) return;
+    if (this.vacant(!question, skip)) return;
     const words = strings[data.language] ?? strings.az;
     this.#head(question, data);
     this.#put("text", question.text, () => (this.height = this.#text(question)));
@@ -105,9 +104,15 @@ export default class QuestionStrap extends Xamsa {
     body.classList.toggle("last", !said);
     answer.classList.add("last");
     if (this.current !== undefined) this.be(head, true, { skip });
-    body.style.transformOrigin = answer.style.transformOrigin = "50% 0";
-    this.be(body, text, { skip, from: "scaleY(0)", delay: still ? 0 : 60 });
-    this.be(answer, said, { skip, from: "scaleY(0)", delay: still ? 0 : 120 });
+    this.#unfold(body, text, [this.parts.words], { skip: still, delay: 60 });
+    this.#unfold(answer, said, [this.parts.said, this.parts.text], { skip: still, delay: 120 });
+  }
+
+  // A plate unrolls downwards; what is written on it follows.
+  #unfold(plate, open, written, { skip, delay }) {
+    plate.style.transformOrigin = "50% 0";
+    const moves = this.be(plate, open, { skip, from: "scaleY(0)", delay: skip ? 0 : delay });
+    if (moves && open) this.rise(written, { skip, delay: skip ? 0 : delay + 180, from: "translateY(14px)" });
   }
 
   #at(plate, top, still) {
@@ -127,8 +132,8 @@ export default class QuestionStrap extends Xamsa {
     return Promise.all([
       this.unroll([head], "right", { skip }),
       this.rise([worth, topic, ...pips.children], { skip, delay: 180, from: "translateX(-24px)" }),
-      ...(text ? [this.unroll([body], "down", { skip, delay: 260 })] : []),
-      ...(said ? [this.unroll([answer], "down", { skip, delay: 340 })] : []),
+      ...(text ? [this.unroll([body], "down", { skip, delay: 260 }), this.rise([this.parts.words], { skip, delay: 440 })] : []),
+      ...(said ? [this.unroll([answer], "down", { skip, delay: 340 }), this.rise([this.parts.said, this.parts.text], { skip, delay: 500 })] : []),
     ]);
   }
 
@@ -139,7 +144,7 @@ export default class QuestionStrap extends Xamsa {
   }
 }
 
-const COLOURS = { open: ["#0C4A4E", "#9FD0CC"], current: ["#E7A21B", "#F4F1E8"], missed: ["#11151C", "#5FB0AE"], void: ["#11151C", "#5FB0AE"] };
+const COLOURS = { open: ["#0C4A4E", "#9FD0CC"], current: ["#F4F1E8", "#E7A21B"], missed: ["#11151C", "#5FB0AE"], void: ["#11151C", "#5FB0AE"] };
 
 // One of the topic's questions, in small.
 function pip(state, team) {

@@ -30,8 +30,8 @@ export default class Round extends Xamsa {
     this.parts = parts(root, "name", "about", "values", "number", "core");
   }
 
-  render({ language, round, round_number: number, nominals }) {
-    if (!round) return;
+  render({ language, round, round_number: number, nominals }, { skip }) {
+    if (this.vacant(!round, skip)) return;
     line(this.parts.name, capitals(common(language)[round] ?? ""), { most: 144, least: 90 });
     line(this.parts.about, (strings[language] ?? strings.az)[round] ?? "", { most: 44, least: 34 });
     this.parts.number.textContent = number || "";

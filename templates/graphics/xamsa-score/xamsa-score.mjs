@@ -72,7 +72,7 @@ export default class Score extends Xamsa {
     const fresh = html && exchange(this, cell.strip, html, { skip: still, ready: fitted, away: { transform: "translateY(-40px)" }, into: { transform: "translateY(50px)" } });
     if (fresh) cell.strip.lastChild.className = `board ${cell.strip.lastChild.firstChild.className}`;
     const lit = team.state === "answering" || team.turn;
-    this.be(cell.answered, team.state === "answered" && team.verdict !== "right" && !lit, { skip, most: 0.6 });
+    this.be(cell.answered, team.state === "answered" && team.verdict !== "right" && !lit, { skip, most: 0.5 });
     this.be(cell.frame, lit, { skip, from: "scale(1.04)" });
     this.#lift(cell, i, lit, still);
   }

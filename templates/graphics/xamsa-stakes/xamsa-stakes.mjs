@@ -6,7 +6,7 @@ import { block, capitals, COLUMNS, common, count, line, plates, sign, signed, ti
 
 const strings = {
   az: {
-    title: "Komandalar gedişlərini edir",
+    title: "Komandalar gediş edir",
     thinking: "Gediş gözlənilir",
     locked: "Gediş edilib",
     writing: "Cavab yazılır",
@@ -62,7 +62,7 @@ export default class Stakes extends Xamsa {
   }
 
   render({ language, phase, stakes, teams, topic_name: topic, backdrop }, { skip }) {
-    if (!stakes?.length) return;
+    if (this.vacant(!stakes?.length, skip)) return;
     const words = strings[language] ?? strings.az;
     const still = this.still(skip);
     this.dark.style.display = backdrop === false ? "none" : "";

@@ -4,7 +4,13 @@ import { cards, head, heading, headIn } from "../lib/xamsa-cards.js";
 import { capitals, COLUMNS, common, escaped, figures, line, person, plates, sign, signed, teamName, tinted, Xamsa } from "../lib/xamsa.js";
 
 const strings = {
-  az: { standings: "Komandaların xalları", players: "Oyunçuların xalları", total: "Cəmi", short: { belli: "Bəlli", sertli: "Şərtli", sirli: "Sirli", ferdi: "Fərdi", xamsa: "Xəmsə" }, round: "raund", game: "oyun" },
+  az: {
+    standings: "Komandaların xalları",
+    players: "Oyunçuların xalları",
+    total: "Cəmi",
+    round: "raund",
+    short: { belli: "Bəlli", sertli: "Şərtli", sirli: "Sirli", ferdi: "Fərdi", xamsa: "Xəmsə" },
+  },
 };
 const COLUMN = 168;
 const ROW = 136;
@@ -43,7 +49,7 @@ export default class Sums extends Xamsa {
   }
 
   render(data, { skip }) {
-    if (!data.table?.length) return;
+    if (this.vacant(!data.table?.length, skip)) return;
     const words = strings[data.language] ?? strings.az;
     [this.#standings(data, words), this.#players(data, words)].forEach((html, i) => {
       if (this.markup[i] === html) return;
@@ -61,7 +67,10 @@ export default class Sums extends Xamsa {
     const names = kinds.map((kind, i) => `<div class="${kind === round ? "now" : ""}" style="${at(i)}">${words.short[kind] ?? ""}</div>`).join("");
     const lines = table.map((row, i) => {
       const team = teams?.[row.team - 1] ?? { seat: row.team };
-      const sums = (row.rounds ?? []).map((sum, k) => `<div class="sum figure ${k > played ? "blank" : ""}" style="${at(k)}">${k > played ? "–" : figures(sum)}</div>`);
+      const sums = (row.rounds ?? []).map((sum, k) => {
+        const later = k > played;
+        return `<div class="sum figure ${later ? "blank" : ""}" style="${at(k)}">${later ? "–" : figures(sum)}</div>`;
+      });
       return `<div class="plate line ${row.place === 1 ? "first" : ""}" style="top:${286 + i * ROW}px;${tinted(team)}"><div class="rank figure">${row.place}</div>
         <div class="tile">${sign(team, 76)}</div><div class="team-name title one" style="width:${room - 256}px">${escaped(teamName(team, language))}</div>${sums.join("")}
         <div class="sum all figure" style="right:34px;width:290px">${figures(row.total)}</div></div>`;
@@ -73,7 +82,8 @@ export default class Sums extends Xamsa {
     const groups = (teams ?? []).map((team, i) => {
       const rows = (players ?? []).filter((one) => one.team === team.seat).slice(0, 5).map((one, k) => `<div class="player" style="top:${92 + k * 104}px">
         <div class="name one">${escaped(one.name)}</div><div class="of">${words.round} ${signed(one.round)}</div><div class="game figure">${figures(one.game)}</div></div>`);
-      return `<div class="plate group" style="left:${COLUMNS[i]}px;${tinted(team)}"><div class="head">${sign(team, 64)}<div class="title one">${escaped(teamName(team, language))}</div></div>${rows.join("")}</div>`;
+      return `<div class="plate group" style="left:${COLUMNS[i]}px;${tinted(team)}"><div class="head">${sign(team, 64)}
+        <div class="title one">${escaped(teamName(team, language))}</div></div>${rows.join("")}</div>`;
     });
     return groups.join("");
   }

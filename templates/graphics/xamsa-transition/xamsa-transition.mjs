@@ -22,8 +22,8 @@ export default class Transition extends Xamsa {
   steps = 0;
 
   build(root) {
-    root.innerHTML = `${STRIPS.map((colour, i) => `<div class="strip" style="top:${i * 216}px;background-color:${colour}"><i class="upper"></i><i class="lower"></i></div>`).join("")}
-      <div class="middle">${mark(540)}</div>`;
+    const strip = (colour, i) => `<div class="strip" style="top:${i * 216}px;background-color:${colour}"><i class="upper"></i><i class="lower"></i></div>`;
+    root.innerHTML = `${STRIPS.map(strip).join("")}<div class="middle">${mark(540)}</div>`;
     this.strips = [...root.querySelectorAll(".strip")];
     this.middle = root.querySelector(".middle");
   }
@@ -33,12 +33,27 @@ export default class Transition extends Xamsa {
     const strips = this.strips.map((strip, i) => {
       const side = i % 2 ? 1 : -1;
       const at = (moment, x) => ({ offset: (moment + i * GAP) / whole, opacity: 1, transform: `translateX(${x * side * 1930}px)` });
-      return this.move(strip, [{ ...at(-i * GAP, 1) }, { ...at(0, 1), easing: ARRIVE }, at(STAND, 0), { ...at(GO, 0), easing: DEPART }, at(GONE, -1), { ...at(whole - i * GAP, -1) }], { duration: whole, easing: "linear" });
+      const way = [
+        at(-i * GAP, 1),
+        { ...at(0, 1), easing: ARRIVE },
+        at(STAND, 0),
+        { ...at(GO, 0), easing: DEPART },
+        at(GONE, -1),
+        at(whole - i * GAP, -1),
+      ];
+      return this.move(strip, way, { duration: whole, easing: "linear" });
     });
     const at = (moment, opacity, transform, easing = "linear") => ({ offset: moment / whole, opacity, transform, easing });
     const sign = this.move(
       this.middle,
-      [at(0, 0, "rotate(-72deg) scale(.4)"), at(190, 0, "rotate(-72deg) scale(.4)", ARRIVE), at(640, 1, "rotate(-3deg)"), at(860, 1, "rotate(3deg)", DEPART), at(1180, 0, "rotate(72deg) scale(.5)"), at(whole, 0, "rotate(72deg) scale(.5)")],
+      [
+        at(0, 0, "rotate(-72deg) scale(.4)"),
+        at(190, 0, "rotate(-72deg) scale(.4)", ARRIVE),
+        at(640, 1, "rotate(-3deg)"),
+        at(860, 1, "rotate(3deg)", DEPART),
+        at(1180, 0, "rotate(72deg) scale(.5)"),
+        at(whole, 0, "rotate(72deg) scale(.5)"),
+      ],
       { duration: whole, easing: "linear" },
     );
     return Promise.all([...strips, sign]);

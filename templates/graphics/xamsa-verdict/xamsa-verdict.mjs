@@ -60,7 +60,11 @@ export default class Verdict extends Xamsa {
     sum.figure = 0;
     count(sum, this.points, { skip, write: (number) => signed(Math.round(number)), delay: 200, duration: 700 });
     const drop = [{ transform: "translateY(-90px)" }, { transform: "translateY(8px)", offset: 0.65 }, { transform: "none" }];
-    const turn = { right: [{ transform: "scale(.2) rotate(-72deg)" }, { transform: "scale(1.2)", offset: 0.6 }, { transform: "none" }], wrong: drop, none: [{ transform: "scaleX(0)" }, { transform: "none" }] };
+    const turn = {
+      right: [{ transform: "scale(.2) rotate(-72deg)" }, { transform: "scale(1.2)", offset: 0.6 }, { transform: "none" }],
+      wrong: drop,
+      none: [{ transform: "scaleX(0)" }, { transform: "none" }],
+    };
     return Promise.all([
       this.verdict === "wrong" ? this.rise([body], { skip, from: "translateY(-60px)", duration: 440 }) : this.unroll([body], "right", { skip }),
       this.move(icon, turn[this.verdict], { duration: 560, delay: 140, skip }),
