@@ -17,7 +17,7 @@ export function shape(rows) {
   const lines = rows.map((count, i) => ({ count, left: Math.round((width - count * across) / 2), top: top + i * down }));
   const size = { width: across - GAP, height: down - GAP };
   const cell = (row, column) => ({ ...size, left: lines[row].left + column * across + GAP / 2, top: lines[row].top + GAP / 2 });
-  return { rows, lines, across, down, size, cell, outline: (inset) => rounded(corners(lines, across, down, FRAME - inset), CORNER - inset * 0.6) };
+  return { rows, lines, top: top - FRAME, across, down, size, cell, outline: (inset) => rounded(corners(lines, across, down, FRAME - inset), CORNER - inset * 0.6) };
 }
 
 // The corners of the outline, `pad` px around the cells, clockwise from the left top one.

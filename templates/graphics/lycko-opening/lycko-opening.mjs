@@ -3,6 +3,7 @@
 import { Graphic, IN, OUT } from "../lib/graphic.js";
 import { bitmap } from "../lib/lycko-bitmap.js";
 import { drawing, faces, fair, hub, seats, wheel } from "../lib/lycko.js";
+import { badge } from "../lib/lycko-seats.js";
 import { blink, sign } from "../lib/lycko-sign.js";
 import { escaped, sized } from "../lib/titles.js";
 import { sky } from "./sky.js";
@@ -34,10 +35,10 @@ export default class LyckoOpening extends Graphic {
     .sub { width: 1300px; height: 76px; line-height: 68px; text-align: center; white-space: nowrap; overflow: hidden; font-weight: 500; color: #FBF5EA; }
     .sub:empty { display: none; }
     .cards { position: absolute; left: 96px; top: 448px; width: 1728px; height: 560px; }
-    .card { position: absolute; top: 0; width: 552px; height: 560px; padding: 30px 14px; border-radius: 34px; text-align: center; opacity: 0; }
-    .card.plate::before { height: 120px; border-radius: 26px 26px 60px 60px / 26px 26px 20px 20px; }
-    .seat { position: relative; width: 116px; height: 116px; margin: 0 auto 16px; border-radius: 58px; border: 5px solid #FFE9A3;
-      font-size: 60px; line-height: 104px; font-weight: 800; }
+    .card { position: absolute; top: 0; width: 552px; height: 560px; padding: 4px 14px 0; border-radius: 34px; text-align: center; opacity: 0; }
+    .card.plate::before { display: none; }
+    .card.plate > .band { position: absolute; left: 0; right: 0; top: 0; height: 122px; border-radius: 29px 29px 0 0; border-bottom: 4px solid #F5C84B; }
+    .badge { position: relative; display: block; margin: 26px auto 20px; }
     .who { display: flex; align-items: center; justify-content: center; height: 148px; }
     .who div { width: 516px; line-height: 1.16; font-weight: 700; overflow-wrap: normal; text-wrap: balance; }
     .town { height: 60px; line-height: 58px; white-space: nowrap; overflow: hidden; color: #FFE9A3; font-weight: 600; margin: 8px 0 10px; }
@@ -94,6 +95,8 @@ export default class LyckoOpening extends Graphic {
     const rest = { transform: "rotate(0deg)" };
     turns.animate([rest, { ...rest, offset: 0.82, easing: "cubic-bezier(.4, 0, .1, 1)" }, { transform: "rotate(120deg)" }], { duration: EVERY, iterations: Infinity });
     this.#blink();
+    this.high = false;
+    this.move(this.parts.pose, [{ transform: "none" }], { skip: true });
     const late = (ms) => (skip ? 0 : ms);
     return Promise.all([
       this.move(night, [{ opacity: 0 }, { opacity: 1 }], { duration: 320, skip }),
@@ -113,6 +116,7 @@ export default class LyckoOpening extends Graphic {
 
   // Step 0 is the title; each further one brings the next contestant.
   step(number, { skip }) {
+    if (number === undefined) return undefined; // it was stopped while it came
     const high = number > 0;
     const moves = [];
     if (high !== this.high) moves.push(this.move(this.parts.pose, [{ transform: high ? "none" : HIGH }, { transform: high ? HIGH : "none" }], { duration: 560, easing: "cubic-bezier(.5, 0, .15, 1)", skip }));
@@ -130,6 +134,7 @@ export default class LyckoOpening extends Graphic {
   async leave({ skip }) {
     const { night, title, cards, turns } = this.parts;
     const seen = [...cards.children].slice(0, this.seen);
+    this.seen = 0; // played again meanwhile, they come anew
     await Promise.all([
       this.move(title, [PLACED, { opacity: 0, transform: "translateY(-40px) scale(.96)" }], { duration: 300, easing: IN, skip }),
       this.moveAll(seen, [PLACED, { opacity: 0, transform: "translateY(40px)" }], { duration: 280, easing: IN, gap: skip ? 0 : 40, skip }),
@@ -137,7 +142,6 @@ export default class LyckoOpening extends Graphic {
     ]);
     if (this.current !== undefined) return;
     for (const element of [turns, ...this.glows]) element.getAnimations().forEach((motion) => motion.cancel());
-    this.step(0, { skip: true });
   }
 }
 
@@ -148,5 +152,5 @@ function named(element) {
   if (element.scrollWidth > element.clientWidth + 1 || element.textContent.includes("…")) sized(element, name, { most: 54, least: 44, height: 130 });
 }
 
-const card = ({ name, town, about }, i) => `<div class="card plate"><div class="seat display" style="background:${seats[i][2]};border-color:${seats[i][0]}">${i + 1}</div>
+const card = ({ name, town, about }, i) => `<div class="card plate"><div class="band" style="background:linear-gradient(172deg, ${seats[i][1]}, ${seats[i][2]})"></div>${badge(i + 1, 132)}
   <div class="who"><div class="display">${escaped(name)}</div></div><div class="town">${escaped(town)}</div><div class="about"><div>${escaped(about)}</div></div></div>`;

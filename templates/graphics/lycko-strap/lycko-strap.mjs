@@ -42,7 +42,7 @@ export default class LyckoStrap extends Graphic {
     const still = skip || this.current === undefined;
     const changed = exchange(this, this.holder, html, { skip: still, ready: fitted, away: { transform: "translateY(40px)" }, into: { transform: "translateY(-40px)" } });
     if (first) this.enter({ skip });
-    else if (changed && !still) this.#roll(120, { duration: 640 });
+    else if (changed && !still) this.#roll(360, { duration: 1100 });
   }
 
   #roll(degrees, options) {

@@ -1,15 +1,18 @@
 // BARA VOKALER: no consonant is hidden any more. A sign on the board's upper edge.
 
 import { Graphic, IN } from "../lib/graphic.js";
+import { shape } from "../lycko-board/shape.js";
 import { ALONE, faces, fair, grid, lettered } from "../lib/lycko.js";
 
+const ROWS = [12, 14, 14, 12];
 const strings = { sv: { only: "BARA VOKALER" } };
+const RISEN = 16; // px by which it stands out of the frame
 const OVERSHOT = "cubic-bezier(.3, 1.5, .5, 1)";
 
 export default class LyckoVowels extends Graphic {
   static faces = faces;
   static css = `${fair}
-    .place { position: absolute; left: ${grid.board.left}px; top: 54px; width: ${grid.board.width}px; height: 76px; }
+    .place { position: absolute; left: ${grid.board.left}px; width: ${grid.board.width}px; height: 76px; }
     .whole { position: absolute; inset: 0; display: flex; justify-content: center; opacity: 0; }
     .strap { height: 76px; padding: 0 40px; border-radius: 22px; overflow: hidden; white-space: nowrap; }
     .strap::before { height: 28px; }
@@ -30,6 +33,7 @@ export default class LyckoVowels extends Graphic {
     const alone = !lettered(data);
     if (alone !== this.alone) this.move(this.place, [{ transform: `translateX(${alone ? ALONE : 0}px)` }], { duration: 640, skip: still });
     this.alone = alone;
+    this.place.style.top = `${grid.board.top + shape(data.rows?.length ? data.rows : ROWS).top - RISEN}px`;
     const seen = Boolean(data.only_vowels);
     if (seen === this.seen) return;
     this.seen = seen;
@@ -50,7 +54,7 @@ export default class LyckoVowels extends Graphic {
     const far = this.strap.offsetWidth + 260;
     const over = [{ offset: 0, opacity: 1, transform: "none" }, { offset: 0.22, opacity: 1, transform: `translateX(${far}px)` }, { offset: 1, opacity: 0, transform: `translateX(${far}px)` }];
     this.shine.animate(over, { duration: 4200, delay: 600, iterations: Infinity });
-    this.move(this.whole, [{ opacity: 0 }, { opacity: 1 }], { duration: 240, skip });
+    this.move(this.whole, [{ opacity: 0, transform: "none" }, { opacity: 1, transform: "none" }], { duration: 240, skip });
     return this.move(this.strap, [{ transform: "scale(.7)" }, { transform: "none" }], { duration: 480, easing: OVERSHOT, skip });
   }
 }
