@@ -208,7 +208,8 @@ class Pusher:
         if self._full:  # a sign of life alone keeps nobody waiting
             self._last = perf_counter()
         self._dirty = self._full = False
-        self._made.clear()
+        # A press in the middle of the round before had its view made for those who came after it.
+        self._made = {k: text for k, text in self._made.items() if k[0] == "view" and k[2] == self._view}
         self._queue.extend(self.pages)
         self._turn()
 
