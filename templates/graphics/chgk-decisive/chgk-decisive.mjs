@@ -46,8 +46,8 @@ export default class Decisive extends Graphic {
   build(root) {
     root.innerHTML = `<div class="night"></div>${card(
       "left:170px;top:190px;width:1580px;height:744px",
-      `<div class="title line serif part"></div><div class="scores part"><div class="side experts-side"></div><div class="roll experts"></div>
-      <div class="colon">:</div><div class="roll viewers"></div><div class="side viewers-side"></div></div>${rule()}<div class="holder part"></div>`,
+      `<div class="title line serif part"></div><div class="scores"><div class="side experts-side part"></div><div class="roll experts part"></div>
+      <div class="colon part">:</div><div class="roll viewers part"></div><div class="side viewers-side part"></div></div>${rule()}<div class="holder part"></div>`,
       { seal: true },
     )}`;
     const names = ["night", "title", "experts-side", "viewers-side", "experts", "viewers", "holder"];

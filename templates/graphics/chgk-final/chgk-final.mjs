@@ -62,8 +62,8 @@ export default class Final extends Graphic {
   build(root) {
     root.innerHTML = `<div class="night"></div><div class="burst">${BURST}</div>${card(
       "left:170px;top:150px;width:1580px;height:810px",
-      `<div class="title line serif part"></div><div class="scores part"><div class="side"><div class="left"></div></div><div class="roll experts"></div>
-      <div class="colon">:</div><div class="roll viewers"></div><div class="side"><div class="right"></div></div></div><div class="note line part"></div>${rule()}
+      `<div class="title line serif part"></div><div class="scores"><div class="side part"><div class="left"></div></div><div class="roll experts part"></div>
+      <div class="colon part">:</div><div class="roll viewers part"></div><div class="side part"><div class="right"></div></div></div><div class="note line part"></div>${rule()}
       <div class="bests part"></div>`,
       { seal: true },
     )}`;
@@ -85,7 +85,7 @@ export default class Final extends Graphic {
     alike([left, right], SIDE);
     note.textContent = data.decisive ? decided(data, words) : "";
     this.#bests(data, words);
-    if (this.current !== undefined) this.move(this.parts.burst, [{ opacity: glowing(data), transform: "none" }], { duration: 400, skip });
+    if (this.current !== undefined) this.move(this.parts.burst, [{ opacity: glowing(data) }], { duration: 400, skip });
     for (const [side, element] of Object.entries({ experts, viewers })) {
       element.classList.toggle("won", data.winner === side);
       if (element.figure !== data[side]) roll(this, element, data[side] ?? 0, { skip: skip || this.current === undefined });
@@ -103,14 +103,13 @@ export default class Final extends Graphic {
 
   enter({ skip }) {
     const { burst, experts, viewers } = this.parts;
-    const from = { opacity: 0, transform: "scale(.6)" };
-    const glow = [from, { opacity: 0.9, offset: 0.5 }, { opacity: glowing(this.data), transform: "none" }];
+    const glow = [{ opacity: 0 }, { opacity: 0.9, offset: 0.4 }, { opacity: glowing(this.data) }];
     const counted = skip ? [] : [experts, viewers].map((element) => roll(this, element, element.figure, { from: 0, delay: 420 }));
-    return Promise.all([arrive(this, this.stage, { skip }), this.move(burst, glow, { duration: 1500, delay: skip ? 0 : 380, skip }), ...counted]);
+    return Promise.all([arrive(this, this.stage, { skip }), this.move(burst, glow, { duration: 1100, delay: skip ? 0 : 520, skip, easing: "ease-in-out" }), ...counted]);
   }
 
   leave({ skip }) {
-    const gone = this.move(this.parts.burst, [{ opacity: 0 }], { duration: 220, easing: "ease-in", skip });
+    const gone = this.move(this.parts.burst, [{ opacity: 0 }], { duration: 160, easing: "ease-in", skip });
     return Promise.all([gone, depart(this, this.stage, { skip })]).then(() => {
       if (this.current === undefined) this.shown = null;
     });

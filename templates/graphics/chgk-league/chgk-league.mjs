@@ -66,7 +66,7 @@ export default class League extends Graphic {
   build(root) {
     root.innerHTML = `<div class="night"></div>${card(
       "left:130px;top:122px;width:1660px;height:890px",
-      `<div class="title line serif part"></div>${rule()}<div class="holder part"></div>`,
+      `<div class="title line serif part"></div>${rule()}<div class="holder"></div>`,
       { seal: true },
     )}`;
     [this.night, this.heading, this.holder] = ["night", "title", "holder"].map((name) => root.querySelector(`.${name}`));
@@ -88,7 +88,7 @@ export default class League extends Graphic {
 
   enter({ skip, step }) {
     this.#turn(step, { skip: true });
-    const rows = this.holder.querySelectorAll(".pair, .place, .champion > div");
+    const rows = this.holder.querySelectorAll(".series, .pair, .place, .champion > div, .none");
     const come = [{ opacity: 0, transform: "translateY(28px)" }, { opacity: 1, transform: "none" }];
     return Promise.all([arrive(this, this.stage, { skip }), this.moveAll(rows, come, { duration: 420, delay: skip ? 0 : 360, gap: skip ? 0 : 60, skip })]);
   }

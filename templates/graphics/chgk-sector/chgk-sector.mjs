@@ -47,8 +47,8 @@ export default class Sector extends Graphic {
     .sponsored { height: 168px; width: 980px; margin: 10px auto 0; display: flex; align-items: center; }
     .sponsor { width: 980px; line-height: 1.2; font-weight: 600; text-align: center; text-wrap: balance; }
     .name { width: 980px; height: 160px; margin: 18px auto 0; line-height: 160px; text-align: center; }
-    .wine ~ .inside .head { margin-top: 98px; height: 60px; line-height: 60px; font-size: 42px; color: #F4E2BE; }
-    .wine ~ .inside .name { height: 190px; line-height: 190px; margin-top: 0; }
+    .card.wine .head { margin-top: 98px; height: 60px; line-height: 60px; font-size: 42px; color: #F4E2BE; }
+    .card.wine .name { height: 190px; line-height: 190px; margin-top: 0; }
     .card .rule.under { width: 760px; margin: 16px auto 0; }
     .foot { width: 960px; height: 76px; margin: 18px auto 0; line-height: 76px; text-align: center; letter-spacing: .03em; }`;
 
@@ -127,7 +127,7 @@ function alone({ seated, roster }, words) {
 
 function fitted(board) {
   const size = (name, sizes) => board.querySelectorAll(name).forEach((element) => sized(element, element.textContent, sizes));
-  size(".wine ~ .inside .name", { most: 154, least: 96 });
+  size(".card.wine .name", { most: 154, least: 96 });
   size(".sponsor", { most: 112, least: 56, height: 168 });
   size(".foot", { most: 50, least: 40 });
 }

@@ -24,7 +24,7 @@ export class Graphic extends HTMLElement {
   data = {};
   current = undefined;
   #motions = new Set();
-  #moved = new Map(); // element → its motions since it last came to rest
+  #moved = new Map(); // element → its motions since everything last came to rest
   #passes = 0;
   #root = null;
 
@@ -129,22 +129,23 @@ export class Graphic extends HTMLElement {
     this.#moved.get(element).push({ motion, end: keyframes.at(-1) });
     const over = () => {
       this.#motions.delete(motion);
-      this.#rest(element);
+      if (!this.#motions.size) this.#rest();
     };
     if (skip) motion.finish();
     return motion.finished.then(over, over);
   }
 
-  // Once nothing moves an element any more, where it came to is its style: an animation that only holds would keep a layer of
-  // its own, which costs with every frame, and other antialiasing than a page that is loaded now.
-  #rest(element) {
-    const all = this.#moved.get(element) ?? [];
-    if (all.some(({ motion }) => motion.playState === "running")) return;
-    this.#moved.delete(element);
-    for (const { motion, end } of all) {
-      if (motion.playState === "finished") Object.assign(element.style, styled(end));
+  // Once nothing moves any more, where an element came to is its style: an animation that only holds would keep a layer of its
+  // own, which costs with every frame, and other antialiasing than on a page that is loaded now. All at once: whoever joins the
+  // picture has what lies below painted anew.
+  #rest() {
+    for (const [element, all] of this.#moved) {
+      for (const { motion, end } of all) {
+        if (motion.playState === "finished") Object.assign(element.style, styled(end));
+      }
+      for (const { motion } of all) motion.cancel();
     }
-    for (const { motion } of all) motion.cancel();
+    this.#moved.clear();
   }
 
   // Move several elements in one after another.

@@ -11,12 +11,13 @@ export const titles = `${plates}
   .night { position: absolute; inset: 0; opacity: 0;
     background: radial-gradient(circle at 50% 46%, #12382B 0, #0A2019 42%, #050B09 78%); }
   .card { position: absolute; }
-  .card > .field { position: absolute; inset: 15px; border: 3px solid #8A6B24; border-radius: 2px;
+  .card > .back.plate { position: absolute; inset: 0; }
+  .back > .field { position: absolute; inset: 15px; border: 3px solid #8A6B24; border-radius: 2px;
     background: radial-gradient(ellipse at 50% 35%, #15523E 0, #0E3B2C 55%, #08241B 100%); }
-  .card > .field.wine { background: radial-gradient(ellipse at 50% 35%, #7E1A2C 0, #6E1423 50%, #430A14 100%); border-color: #A98435; }
-  .card > .seal { position: absolute; left: 50%; top: -84px; width: 168px; height: 168px; margin-left: -84px; }
+  .back > .field.wine { background: radial-gradient(ellipse at 50% 35%, #7E1A2C 0, #6E1423 50%, #430A14 100%); border-color: #A98435; }
+  .card > .seal { position: absolute; left: 50%; top: -81px; width: 168px; height: 168px; margin-left: -84px; }
   .card > .seal svg { display: block; }
-  .inside { position: absolute; inset: 18px; }
+  .inside { position: absolute; inset: 21px; }
   .rule { position: relative; overflow: hidden; }
   .rule .glint { position: absolute; left: 0; top: 0; width: 220px; height: 3px; opacity: 0;
     background: linear-gradient(90deg, transparent, #FFF6DC, transparent); }
@@ -44,20 +45,24 @@ export function plural(number, [one, few, many]) {
 
 // A large plate; box: "left:…;top:…;width:…;height:…".
 export function card(box, inside, { tone = "cloth", seal = false } = {}) {
-  return `<div class="card plate" style="${box}"><div class="field ${tone}"></div><div class="inside">${inside}</div>
+  return `<div class="card ${tone}" style="${box}"><div class="back plate"><div class="field ${tone}"></div></div><div class="inside">${inside}</div>
     ${seal ? `<div class="seal">${mark(168)}</div>` : ""}</div>`;
 }
 
 export const rule = (box = "") => `<div class="rule" style="${box}"><div class="glint"></div></div>`;
 
 // Let in everything of a card: the plate, its seal, the rules, then its parts (elements of the class `part`) one by one.
+//
+// Nothing that fades has anything within that moves by itself, or it would be drawn twice in each frame; large areas fade
+// without being scaled, and not all at once.
 export function arrive(graphic, root, { skip = false, delay = 0 } = {}) {
   const every = (name) => root.querySelectorAll(name);
   const from = (transform) => [{ opacity: 0, transform }, { opacity: 1, transform: "none" }];
   every(".glint").forEach((glint, i) => shine(glint, i));
   return Promise.all([
-    graphic.moveAll(every(".night"), [{ opacity: 0 }, { opacity: 0.96 }], { duration: 320, skip, delay }),
-    graphic.moveAll(every(".card"), from("translateY(40px) scale(.965)"), { duration: 460, skip, delay: delay + 60 }),
+    graphic.moveAll(every(".night"), [{ opacity: 0 }, { opacity: 1 }], { duration: 240, skip, delay, easing: "ease-out" }),
+    graphic.moveAll(every(".card"), [{ opacity: 1 }, { opacity: 1 }], { duration: 1, skip: true }),
+    graphic.moveAll(every(".back"), from("translateY(36px)"), { duration: 420, skip, delay: delay + 120 }),
     graphic.moveAll(every(".seal"), from("translateY(24px) rotate(-90deg) scale(.5)"), { duration: 500, skip, delay: delay + 200 }),
     graphic.moveAll(every(".rule"), from("scaleX(0)"), { duration: 500, skip, delay: delay + 240 }),
     graphic.moveAll(every(".part"), from("translateY(30px)"), { duration: 420, skip, delay: delay + 200, gap: 60 }),
@@ -67,9 +72,10 @@ export function arrive(graphic, root, { skip = false, delay = 0 } = {}) {
 // Let everything of a card go.
 export function depart(graphic, root, { skip = false } = {}) {
   const every = (name) => root.querySelectorAll(name);
+  every(".glint").forEach(dull);
   return Promise.all([
-    graphic.moveAll(every(".card"), [{ opacity: 0, transform: "translateY(-26px) scale(.98)" }], { duration: 280, easing: IN, skip, gap: 30 }),
-    graphic.moveAll(every(".night"), [{ opacity: 0 }], { duration: 300, delay: skip ? 0 : 40, easing: "ease-in", skip }),
+    graphic.moveAll(every(".card"), [{ opacity: 0 }], { duration: 240, easing: "ease-in", skip, gap: 30 }),
+    graphic.moveAll(every(".night"), [{ opacity: 0 }], { duration: 240, delay: skip ? 0 : 100, easing: "ease-in", skip }),
   ]);
 }
 
@@ -139,13 +145,17 @@ export function abreast(texts, room, { most, least, columns = texts }) {
 // A light that runs along a rule now and then.
 export function shine(glint, turn = 0) {
   const far = glint.parentElement.clientWidth;
-  for (const motion of glint.getAnimations()) motion.cancel();
+  dull(glint);
   const at = (offset, opacity, x) => ({ offset, opacity, transform: `translateX(${x}px)` });
   glint.animate([at(0, 0, -220), at(0.02, 1, -220), at(0.3, 1, far), at(0.301, 0, far), at(1, 0, far)], {
     duration: 7000,
     delay: 1200 + turn * 350,
     iterations: Infinity,
   });
+}
+
+function dull(glint) {
+  for (const motion of glint.getAnimations()) motion.cancel();
 }
 
 // A figure in an element of the class `roll`: it turns to a number through the numbers between.
