@@ -17,7 +17,8 @@ export const cards = `
   .band > .floor { position: absolute; left: 0; width: 1920px; opacity: 0;
     background: linear-gradient(90deg, #0B0F14, #141B24 30%, #141B24 70%, #0B0F14); }
   .ring { position: relative; }
-  .ring > * { position: absolute; inset: 0; }
+  .ring > *, .fibre { position: absolute; inset: 0; }
+  .spin { transform-origin: 50% 53%; }
   .ring svg { display: block; }
 `;
 
@@ -70,12 +71,13 @@ export function bandOut(graphic, root, { skip = false } = {}) {
 
 // The pentagon of five strips in px, around something in its middle.
 export const ring = (size, inside) => `<div class="ring" style="width:${size}px;height:${size}px"><div class="base">${drawn(ground, size)}</div>
-  ${[0, 1, 2, 3, 4].map((i) => `<div class="fibre">${drawn(strip(i), size)}</div>`).join("")}<div class="core">${inside}</div></div>`;
+  <div class="spin">${[0, 1, 2, 3, 4].map((i) => `<div class="fibre">${drawn(strip(i), size)}</div>`).join("")}</div><div class="core">${inside}</div></div>`;
 
 // Let the strips weave themselves around the middle.
 export const ringIn = (graphic, root, { skip = false, delay = 0 } = {}) =>
   Promise.all([
     graphic.rise(root.querySelectorAll(".ring > .base"), { skip, delay, from: "scale(.5)", duration: 420 }),
-    graphic.rise(root.querySelectorAll(".ring > .fibre"), { skip, delay: delay + 120, from: "rotate(-90deg) scale(1.35)", duration: 560, gap: 80 }),
+    graphic.rise(root.querySelectorAll(".ring > .spin"), { skip, delay, from: "none", duration: 300 }),
+    graphic.rise(root.querySelectorAll(".fibre"), { skip, delay: delay + 120, from: "rotate(-90deg) scale(1.35)", duration: 560, gap: 80 }),
     graphic.rise(root.querySelectorAll(".ring > .core"), { skip, delay: delay + 420, from: "scale(.4)", duration: 460 }),
   ]);

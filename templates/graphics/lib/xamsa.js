@@ -215,6 +215,19 @@ export class Xamsa extends Graphic {
     return nothing;
   }
 
+  // Let an element turn by a fifth now and then: between the turns nothing is drawn. `every` in milliseconds; 0 ends it.
+  turning(element, every) {
+    clearInterval(this.turns);
+    if (!every) return;
+    const turn = () => element.animate([{ transform: "none" }, { transform: "rotate(72deg)" }], { duration: 1200, easing: "ease-in-out" });
+    this.turns = setInterval(turn, every);
+  }
+
+  async dispose() {
+    clearInterval(this.turns);
+    return super.dispose();
+  }
+
   // Unroll plates one after another from an edge: right, left, down, up.
   unroll(elements, way, { skip = false, duration = 460, delay = 0, gap = 60 } = {}) {
     const all = [...elements];

@@ -7,7 +7,7 @@ import { capitals, count, escaped, figures, line, parts, plates, sign, teamName,
 const strings = { az: { winner: "Qalib", tie: "Birinci yeri bölüşürlər" } };
 const TOP = 186;
 const HEIGHT = 840;
-const TURN = 60000; // milliseconds in which the ring goes round
+const EVERY = 12000; // milliseconds from one turn of the ring to the next
 
 export default class Final extends Xamsa {
   static css = `${plates}${cards}
@@ -59,7 +59,7 @@ export default class Final extends Xamsa {
 
   enter({ skip }) {
     const { word, name, rows } = this.parts;
-    this.#turn();
+    this.turning(this.stage.querySelector(".spin"), EVERY);
     // From the last place to the first.
     const upwards = [...rows.children].reverse();
     upwards.forEach((row, i) => this.#total(row.querySelector(".total"), skip, 600 + i * 220));
@@ -91,20 +91,11 @@ export default class Final extends Xamsa {
     );
   }
 
-  #turn() {
-    this.turning?.forEach((motion) => motion.cancel());
-    const turn = [{ transform: "rotate(0deg)" }, { transform: "rotate(72deg)" }];
-    this.turning = [...this.stage.querySelectorAll(".fibre svg")].map((each) => {
-      each.style.transformOrigin = "50% 53%";
-      return each.animate(turn.map((state, i) => ({ ...state, offset: i ? 0.98 : 0.9, easing: "ease-in-out" })), { duration: TURN / 5, iterations: Infinity });
-    });
-  }
-
   async leave({ skip }) {
     const { word, name, rows } = this.parts;
     const inner = [word, name, ...rows.children, ...this.stage.querySelectorAll(".ring > *")];
     await Promise.all([this.fall(inner, { skip, gap: 0, duration: 240 }), bandOut(this, this.stage, { skip })]);
-    this.turning?.forEach((motion) => motion.cancel());
+    this.turning(null, 0);
   }
 }
 

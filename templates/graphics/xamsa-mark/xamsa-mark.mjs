@@ -5,7 +5,7 @@ import { capitals, parts, plates, Xamsa } from "../lib/xamsa.js";
 
 const strings = { az: { live: "Canlı" } };
 const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
-const EVERY = 15000; // milliseconds from one breath of the flower to the next
+const EVERY = 15000; // milliseconds from one turn of the flower to the next
 
 export default class Mark extends Xamsa {
   static css = `${plates}
@@ -17,7 +17,7 @@ export default class Mark extends Xamsa {
     .whole { position: relative; width: 120px; height: 120px; }
     .whole > div { position: absolute; inset: 0; }
     .whole svg { display: block; }
-    .flower { transform-origin: 50% 53%; }
+    .flower, .flower svg { transform-origin: 50% 53%; }
     .live { left: 0; width: 120px; height: 44px; line-height: 42px; text-align: center; font-size: 34px; font-weight: 700; --cut: 14px; --edge: #E7A21B; bottom: -4px; opacity: 0; }`;
 
   build(root) {
@@ -37,7 +37,7 @@ export default class Mark extends Xamsa {
 
   enter({ skip }) {
     const { ground: plate, flower } = this.parts;
-    this.#breathe();
+    this.turning(flower.firstChild, EVERY);
     return Promise.all([
       this.rise([plate], { skip, from: "scale(.6)", duration: 360 }),
       this.rise(this.strips, { skip, from: "rotate(-50deg) scale(.7)", delay: 100, gap: 60, duration: 380 }),
@@ -45,15 +45,9 @@ export default class Mark extends Xamsa {
     ]);
   }
 
-  #breathe() {
-    this.breath?.cancel();
-    const at = (offset, turn) => ({ offset, transform: `rotate(${turn}deg)`, easing: "ease-in-out" });
-    this.breath = this.parts.whole.querySelector(".flower svg").animate([at(0, 0), at(0.86, 0), at(0.94, 72), at(1, 72)], { duration: EVERY, iterations: Infinity });
-  }
-
   async leave({ skip }) {
     const { ground: plate, flower } = this.parts;
     await this.fall([...this.strips, flower, plate], { skip, to: "scale(.7)", gap: 15 });
-    this.breath?.cancel();
+    this.turning(null, 0);
   }
 }
