@@ -14,6 +14,7 @@ FONTS = {
     "playfair-display": ("fontpkg_playfair_display", "PlayfairDisplay[wght].ttf"),
     "unbounded": ("fontpkg_unbounded", "Unbounded[wght].ttf"),
     "onest": ("fontpkg_onest", "Onest[wght].ttf"),
+    "geologica": ("fontpkg_geologica", "Geologica[CRSV,SHRP,slnt,wght].ttf"),
     "inter": ("fontpkg_inter", "Inter[opsz,wght].ttf"),
 }
 """Each font's package and file."""
