@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
@@ -48,6 +48,27 @@ def check_episode(show: Show, words: Mapping[str, Any], file: str, cues: Iterabl
     for number, segment in enumerate(line.segments):
         place = f"segment[{number}] ({segment.title})"
         found += [Problem("error", file, place, text) for text in _segment(line, segment, known)]
+    return found
+
+
+MEDIA = ("photo", "file")
+"""The keys of an episode, at any depth, that name a picture, a sound or a film."""
+
+
+def check_media(words: Any, file: str, there: Callable[[str], bool], place: str = "") -> list[Problem]:
+    """Find the files that an episode names and that are not `there`."""
+    if isinstance(words, Mapping):
+        inner = [(f"{place}.{key}" if place else str(key), key, value) for key, value in words.items()]
+    elif isinstance(words, list | tuple):
+        inner = [(f"{place}[{number}]", "", value) for number, value in enumerate(words)]
+    else:
+        return []
+    found: list[Problem] = []
+    for where, key, value in inner:
+        if key in MEDIA and isinstance(value, str) and value and not there(value):
+            # A warning: a game that is under way must start again though somebody has moved a picture.
+            found.append(Problem("warning", file, where, f"there is no file {value!r}"))
+        found += check_media(value, file, there, where)
     return found
 
 

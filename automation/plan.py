@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from automation.catalogue import Catalogue
-from automation.check import Problem, check_episode, check_graphics, check_sheet, worst
+from automation.check import Problem, check_episode, check_graphics, check_media, check_sheet, worst
 from automation.cues import CueSheet, Sheet, Words, read_sheet
 from automation.devices import Device, DeviceError, Wire, graphics
 from automation.devices.recorder import Recorder
@@ -35,16 +35,22 @@ class Plan(Struct, frozen=True):
     """Device name to its settings, without the kind."""
     catalogue: Catalogue
     """The graphics that can be shown."""
+    media: Path | None = None
+    """Where the episode's pictures, sounds and films lie."""
 
     def problems(self) -> list[Problem]:
         """Find everything that does not fit together."""
         fires = [name for each in self.words.get("segment", ()) if isinstance(each, dict) for name in _fire(each)]
         cues = [cue.id for cue in self.sheet.cue]
         found = check_episode(self.show, self.words, str(self.file), cues)
+        found += check_media(self.words, str(self.file), self._has)
         found += check_sheet(self.show, self.sheet, str(self.sheet_file), self.wires, fires)
         stages = [name for name, wire in self.wires.items() if wire is graphics]
         found += check_graphics(self.sheet, str(self.sheet_file), stages, self.catalogue)
         return found + [Problem("error", "settings", f"devices.{name}", text) for name, text in self._misfits()]
+
+    def _has(self, name: str) -> bool:
+        return self.media is not None and (self.media / name).is_file()
 
     def _misfits(self) -> list[tuple[str, str]]:
         found = []
@@ -105,7 +111,8 @@ def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = 
     sheet = read_sheet(_text(sheet_file), str(sheet_file))
     wires = {name: _wire(name, table) for name, table in settings.devices.items()}
     tables = {name: {k: v for k, v in table.items() if k != "kind"} for name, table in settings.devices.items()}
-    return Plan(show, words, episode, sheet, sheet_file, wires, tables, Catalogue(find_graphics(settings)))
+    graphics, media = Catalogue(find_graphics(settings)), settings.media or episode.parent
+    return Plan(show, words, episode, sheet, sheet_file, wires, tables, graphics, media)
 
 
 def _check_lockouts(settings: Settings) -> None:

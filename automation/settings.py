@@ -90,6 +90,8 @@ class Settings(BaseSettings):
     """Folder with the site's own cue sheets; those that it lacks come with the project."""
     graphics: Path | None = None
     """Folder with the site's own OGraf graphics, beside those that come with the project."""
+    media: Path | None = None
+    """Folder of the pictures, sounds and films that episodes name; the episode's own folder if none is said."""
     server: ServerSettings = ServerSettings()
     osc: OscInSettings = OscInSettings()
     desk: DeskSettings = DeskSettings()

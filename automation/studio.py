@@ -75,6 +75,7 @@ class Studio:
             health=self._health,
             keys=settings.host.keys,
             rig=self._rig,
+            media=plan.media,
         )
         self._server = settings.server
         self._bound: Bound | None = None

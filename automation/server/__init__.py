@@ -16,6 +16,7 @@ from automation.server.gate import gate, protect
 from automation.server.host import add_host
 from automation.server.launcher import add_launcher
 from automation.server.log import Log
+from automation.server.media import add_media
 from automation.server.ograf import add_ograf
 from automation.server.pages import add_pages
 from automation.server.programme import PROGRAMME, Programme
@@ -38,6 +39,7 @@ def make_app(site: Site) -> web.Application:
     add_fonts(app)
     add_ograf(app)
     add_shelf(app)
+    add_media(app)
     app.router.add_get("/ws", serve)
     app.on_response_prepare.append(protect)
     app.cleanup_ctx.append(_follow)

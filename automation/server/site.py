@@ -44,6 +44,8 @@ class Site:
     keys: Mapping[str, str] = field(default_factory=dict)
     """The keys of the host's clicker, and what each does."""
     rig: Rig | None = None
+    media: Path | None = None
+    """The folder of the episode's pictures, sounds and films."""
 
 
 SITE = web.AppKey("site", Site)

@@ -148,6 +148,7 @@ async def house(
     sheet: str = SHEET,
     keys: Mapping[str, str] | None = None,
     rig: Rig | None = None,
+    media: Path | None = None,
 ) -> AsyncIterator[House]:
     """Serve an episode on loopback, going on with the journal if there is one."""
     clock, words = clock or FakeClock(), words or episode()
@@ -175,6 +176,7 @@ async def house(
         tests,
         keys=keys or {},
         rig=rig,
+        media=media,
     )
     app = make_app(site)
     bound = await bind(app, "127.0.0.1", port)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from automation.model import Action, Clock, Role, verb
 from automation.shows.chgk.episode import SEVERAL, Artist, Episode, Media, Player, Question, Season, Sector
@@ -313,7 +314,7 @@ def _card(state: State, round: Round | None) -> Card | None:
         number=round.question,
         question=question.question if round.read else "",
         answer=question.answer if answered else "",
-        media=question.media if round.media_shown else _NOTHING,
+        media=replace(question.media, note="") if round.media_shown else _NOTHING,
     )
 
 

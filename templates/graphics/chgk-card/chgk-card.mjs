@@ -7,11 +7,17 @@ import { asks, heading, icons, set, strings } from "./words.js";
 
 const ROOM = 316; // pixels of height for a question's text; less in a blitz, whose lamps hang over the card
 const BLITZ_ROOM = 248;
-const PLATES = ["who", "asked", "said"];
+const SHOT_ROOM = 180; // the same under a picture
+const TOP = 222; // px from the top of the stage: where a picture may begin
+const LEAST_SHOT = 160; // px of height below which a picture is left out
+const GAP = 10;
+const PLATES = ["shot", "who", "asked", "said"];
 
 export default class Card extends Graphic {
   static css = `${plates}
     .card { position: absolute; left: 96px; bottom: 54px; width: 1404px; display: flex; flex-direction: column; gap: 10px; }
+    .shot { align-self: flex-end; padding: 18px 12px 12px; }
+    .shot img { display: block; border-radius: 2px; }
     .card > [hidden], .photo[hidden], .prize[hidden], .media[hidden] { display: none; }
     .whole { position: absolute; inset: 0; opacity: 0; }
     .who { display: flex; align-items: stretch; height: 156px; padding: 18px 44px 9px; gap: 32px; }
@@ -35,6 +41,7 @@ export default class Card extends Graphic {
 
   build(root) {
     root.innerHTML = `<div class="whole"><div class="card">
+      <div class="shot plate" hidden><img alt=""></div>
       <div class="who plate"><div class="photo" hidden><img alt=""></div><div class="person"><div class="label"></div><div class="name"></div></div>
       <div class="media" hidden></div><div class="prize" hidden><div class="label"></div><div class="amount"></div></div></div>
       <div class="asked plate" hidden><div class="text"></div></div>
@@ -43,18 +50,20 @@ export default class Card extends Graphic {
     this.whole = one("whole");
     this.card = one("card");
     this.plates = Object.fromEntries(PLATES.map((name) => [name, one(name)]));
-    this.wanted = { who: true, asked: false, said: false };
+    this.wanted = { who: true, shot: false, asked: false, said: false };
+    this.picture = one("shot").firstChild;
     this.shown = {};
     this.seen = false;
     const photo = one("photo");
     photo.firstChild.onload = () => (photo.hidden = false);
     photo.firstChild.onerror = () => (photo.hidden = true);
+    this.picture.onload = () => this.data.card && this.#fill(this.data.card, this.data, this.#words(), this.current === undefined);
   }
 
   render(data, { skip }) {
     const quiet = skip || this.current === undefined || !this.seen;
     const { card } = data;
-    if (card) this.#fill(card, data, strings[data.language] ?? strings.ru, quiet);
+    if (card) this.#fill(card, data, this.#words(), quiet);
     if (this.seen === Boolean(card)) return;
     this.seen = Boolean(card);
     const options = { skip: skip || this.current === undefined };
@@ -62,14 +71,21 @@ export default class Card extends Graphic {
     else this.#go(options);
   }
 
+  #words() {
+    return strings[this.data.language] ?? strings.ru;
+  }
+
   #fill(card, data, words, skip) {
     const question = data.text === false ? "" : card.question ?? "";
     this.#who(card, data, words, skip);
+    // With the verdict the picture makes room for it, and for the answer.
+    const shot = this.#shot(card.media) && !data.verdict && !card.answer;
+    const room = shot ? SHOT_ROOM : card.number ? BLITZ_ROOM : ROOM;
     this.#arrange(() => {
-      if (question) this.#write("asked", question, { most: 50, least: 32, room: card.number ? BLITZ_ROOM : ROOM }, skip);
+      if (question) this.#write("asked", question, { most: 50, least: 32, room }, skip);
       if (card.answer) this.#write("said", card.answer, { most: 48, least: 34, room: 136 }, skip);
       this.plates.said.firstChild.textContent = words.answer;
-      return [this.#deal("asked", Boolean(question), skip), this.#deal("said", Boolean(card.answer), skip)];
+      return [this.#deal("shot", shot && this.#frame(question, card), skip), this.#deal("asked", Boolean(question), skip), this.#deal("said", Boolean(card.answer), skip)];
     }, skip);
   }
 
@@ -105,7 +121,32 @@ export default class Card extends Graphic {
     shrink(name, { most: 60, least: 36, fits });
   }
 
-  #photo(address) {
+  // Ask for the picture that belongs to the question; gives whether it is here.
+  #shot(media) {
+    const address = media?.kind === "image" && media.file ? located(media.file) : "";
+    if (this.shown.shot !== address) {
+      this.shown.shot = address;
+      if (address) this.picture.src = address;
+    }
+    return Boolean(address) && this.picture.complete && this.picture.naturalWidth > 0;
+  }
+
+  // Give the picture what room the plates below leave; gives whether that is enough to see anything.
+  #frame(question, card) {
+    const { who, asked, said, shot } = this.plates;
+    const below = [who, ...(question ? [asked] : []), ...(card.answer ? [said] : [])];
+    const height = 1026 - TOP - 36 - below.reduce((sum, plate) => sum + plate.offsetHeight + GAP, 0);
+    const wide = card.number ? 1040 : 1374;
+    const { naturalWidth, naturalHeight } = this.picture;
+    const scale = Math.min(height / naturalHeight, wide / naturalWidth);
+    if (height < LEAST_SHOT) return false;
+    Object.assign(this.picture.style, { width: `${Math.round(naturalWidth * scale)}px`, height: `${Math.round(naturalHeight * scale)}px` });
+    shot.hidden = false;
+    return true;
+  }
+
+  #photo(file) {
+    const address = file ? located(file) : "";
     if (this.shown.photo === address) return;
     this.shown.photo = address;
     const photo = this.plates.who.querySelector(".photo");
@@ -178,6 +219,9 @@ export default class Card extends Graphic {
     return this.seen ? this.#go({ skip }) : undefined;
   }
 }
+
+// Where a file of the episode is: an address as it is, anything else from the episode's folder.
+const located = (file) => (/^(?:[a-z]+:|\/)/i.test(file) ? file : `/media/${file.split("/").map(encodeURIComponent).join("/")}`);
 
 // Let an element's type shrink until it fits.
 function shrink(element, { most, least, fits }) {
