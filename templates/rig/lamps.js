@@ -3,14 +3,13 @@
 import { element, say } from "/static/common/element.js";
 import { text } from "/static/common/words.js";
 
-const LIGHTS = ["table", "hall", "rim", "person", "beams", "flash", "titles", "cue", "work"];
 const BLINK = 0.6; // seconds that a lamp of an unknown message is lit
 
-/** Build the legend. Gives `draw(lights, now)`. */
-export function lamps(where) {
+/** Build the legend of these lights. Gives `draw(lights, now)`. */
+export function lamps(where, lights) {
   const [look, spot] = [element("strong", { id: "look" }), element("span", { id: "spot" })];
   const others = element("div", { class: "others", hidden: true });
-  const rows = LIGHTS.map((name) => {
+  const rows = lights.map((name) => {
     const [bar, value] = [element("i", {}), element("b", {})];
     const row = element("div", { class: "light", "data-light": name }, element("span", {}, text(`rig.${name}`)), element("span", { class: "bar" }, bar), value);
     return { name, row, bar, value };

@@ -2,8 +2,7 @@
 
 import { Levels } from "./levels.js";
 
-export const SECTORS = 13;
-const SCENE = ["hall", "table", "rim", "person", "beams", "work"]; // what a look sets: a light that it does not name goes out
+const NO_LIGHT = ["label", "fade"]; // what a look says beside its lights
 
 const pattern = (address) => new RegExp(`^${address.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace("{n}", "(\\d+)")}$`);
 
@@ -12,7 +11,9 @@ const isRelease = ([first]) => first === 0 || first === false;
 
 /** Build the lights of a show's file: `levels`, what stands (`look`, `spot`, `others`), and `take` for messages. */
 export function plot(file) {
-  const { osc = [], looks = {}, spot = { colour: "#ffffff", fade: 0.5 } } = file;
+  const { osc = [], looks = {}, spot = { count: 0, colour: "#ffffff", fade: 0.5 } } = file;
+  // What looks set: a light that a look does not name goes out.
+  const scene = [...new Set(Object.values(looks).flatMap(Object.keys))].filter((name) => !NO_LIGHT.includes(name));
   const known = osc.map((entry) => ({ ...entry, test: pattern(entry.address) }));
   const levels = new Levels();
   const stands = { look: "", spot: 0, others: new Map() };
@@ -22,15 +23,15 @@ export function plot(file) {
       const look = looks[number];
       if (!look || isRelease(args)) return look?.label;
       stands.look = number;
-      for (const name of SCENE) levels.set(name, ...(look[name] ?? [0, "#000000"]), atOnce ? 0 : look.fade, now);
+      for (const name of scene) levels.set(name, ...(look[name] ?? [0, "#000000"]), atOnce ? 0 : look.fade, now);
       return look.label;
     },
     spot(_, number, args, now, atOnce) {
       if (isRelease(args)) return "";
-      stands.spot = Number(number) <= SECTORS ? Number(number) : 0; // any other number: all out
-      for (let sector = 1; sector <= SECTORS; sector++) {
-        const level = sector === stands.spot ? 1 : 0;
-        if (level !== levels.goal(`spot ${sector}`)) levels.set(`spot ${sector}`, level, spot.colour, atOnce ? 0 : spot.fade, now);
+      stands.spot = Number(number) <= spot.count ? Number(number) : 0; // any other number: all out
+      for (let place = 1; place <= spot.count; place++) {
+        const level = place === stands.spot ? 1 : 0;
+        if (level !== levels.goal(`spot ${place}`)) levels.set(`spot ${place}`, level, spot.colour, atOnce ? 0 : spot.fade, now);
       }
       return stands.spot ? `● ${stands.spot}` : "○";
     },
@@ -41,6 +42,8 @@ export function plot(file) {
   };
 
   return {
+    /** Every light but the spots, in the order of the file. */
+    lights: [...scene, ...new Set(osc.map(({ light }) => light).filter(Boolean))],
     levels,
     stands,
     looks,

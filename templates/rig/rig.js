@@ -46,14 +46,15 @@ async function begin() {
   place("lost").append(element("strong", {}, text("line.lost")), element("span", {}, text("line.lost.what")));
   const { show, title: name } = await asked("/api/actions");
   const file = await asked(`/static/rig/${show}.json`);
+  const stage = await import(`./halls/${file.hall ?? "table"}.js`);
   const lights = plot(file);
   const player = new Player(file.notes ?? {});
   const bar = head(name ?? "");
   const canvas = element("canvas", { id: "picture" });
   const legend = element("div", { class: "legend" });
   place("hall").append(element("div", { class: "frame" }, canvas), legend);
-  const scene = hall(canvas);
-  const words = lamps(legend);
+  const scene = hall(canvas, stage);
+  const words = lamps(legend, lights.lights);
   const list = monitor(place("monitor"));
   const panel = pads(place("player"), player, file.notes ?? {});
   let fresh = true; // the next news are what was sent before this page was open
@@ -97,7 +98,7 @@ async function begin() {
   const tick = () => {
     const now = seconds();
     frame += 1;
-    const sways = lights.levels.goal("beams") > 0 && frame % 2 === 0; // slow enough for every second frame
+    const sways = frame % 2 === 0 && stage.moving.some((light) => lights.levels.goal(light) > 0); // slow enough for every second frame
     const moves = lights.levels.moving(now) || sways;
     if (lights.stands.others.size) until = Math.max(until, ...[...lights.stands.others.values()].map(({ at }) => at + 1));
     if (dirty || moves || moved || now < until) {
