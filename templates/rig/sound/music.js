@@ -1,6 +1,8 @@
 // The music: short pieces that go round for as long as their note is held. Melodies and grooves are the project's own.
 
+import { beat, eighths, line } from "./score.js";
 import { bell, brass, drum, hertz, noise, tone } from "./voices.js";
+import { WHEEL } from "./wheel-music.js";
 
 const AHEAD = 0.5; // seconds that are scheduled in advance
 const LOOK = 120; // milliseconds between two looks
@@ -16,28 +18,6 @@ const INSTRUMENTS = {
   snare: (c, out, at, note, length, gain) => noise(c, out, at, { hz: 1900, q: 0.6, gain, length: 0.16 }),
   hat: (c, out, at, note, length, gain) => noise(c, out, at, { filter: "highpass", hz: 7000, gain, length: 0.05 }),
 };
-
-/** Write a line of music: "57:1 60:.5 -:2" is note and beats, `-` a rest; several notes sound as "57+60+64:4". */
-function line(instrument, gain, written) {
-  let at = 0;
-  return written.trim().split(/\s+/).flatMap((word) => {
-    const [notes, length] = word.split(":");
-    const [start, beats] = [at, Number(length)];
-    at += beats;
-    return notes === "-" ? [] : notes.split("+").map((note) => ({ instrument, gain, at: start, note: Number(note), beats }));
-  });
-}
-
-/** Repeat a beat: at these places of every `each` beats. */
-function beat(instrument, gain, beats, each, places, note = 0) {
-  const found = [];
-  for (let start = 0; start < beats; start += each) {
-    for (const place of places) found.push({ instrument, gain, at: start + place, note, beats: 0.25 });
-  }
-  return found;
-}
-
-const eighths = (notes) => notes.map((note) => `${note}:.5`).join(" ");
 
 /** Each piece: beats a minute, how many beats until it begins again, and its notes. */
 export const PIECES = {
@@ -109,6 +89,8 @@ export const PIECES = {
       ...beat("snare", 0.12, 32, 4, [2]),
     ],
   },
+
+  ...WHEEL,
 };
 
 /** Begin a piece; gives the function that begins no more of its notes. `until`: seconds, for a piece that is rendered. */

@@ -1,6 +1,8 @@
 // The stings, one short sound for each moment of the show; each plays itself and tells how many seconds it takes.
 
+import { beeps, rise, row } from "./phrases.js";
 import { bell, brass, drum, hertz, noise, tone } from "./voices.js";
+import { WHEEL } from "./wheel-stings.js";
 
 /** Partials of a large gong: pitch above the lowest, strength, seconds. */
 const GONG = [[1, 0.5, 6], [1.483, 0.26, 5], [1.932, 0.22, 4.4], [2.546, 0.15, 3.2], [2.763, 0.12, 2.8], [3.731, 0.08, 2], [5.12, 0.05, 1.2]];
@@ -12,28 +14,6 @@ function gong(c, out, at) {
   bell(c, out, at, { hz: 196, ratio: 2.76, index: 0.9, fade: 0.12, gain: 0.18, length: 2.4 });
   noise(c, out, at, { filter: "lowpass", hz: 1800, to: 200, gain: 0.22, length: 0.16 });
   return 6;
-}
-
-/** Play bells in a row: notes, seconds between two, and how each of them is. */
-function row(c, out, at, notes, gap, { gain = 0.3, length = 1.2, ratio = 3.01, index = 1.2 } = {}) {
-  notes.forEach((note, place) => bell(c, out, at + place * gap, { hz: hertz(note), ratio, index, gain, length }));
-  return notes.length * gap + length;
-}
-
-function beeps(c, out, at, pairs) {
-  for (const [after, note, length] of pairs) {
-    tone(c, out, at + after, { hz: hertz(note), wave: "square", gain: 0.16, length, hold: length * 0.6, cut: 4200 });
-    tone(c, out, at + after, { hz: hertz(note - 12), gain: 0.16, length, hold: length * 0.6 });
-  }
-  return 1;
-}
-
-function rise(c, out, at, from, count) {
-  for (let place = 0; place < count; place++) {
-    tone(c, out, at + place * 0.055, { hz: hertz(from + place * 3), wave: "sawtooth", gain: 0.16, length: 0.22, cut: 3600 });
-  }
-  noise(c, out, at, { hz: 400, to: 6000, q: 2, gain: 0.24, length: count * 0.055 + 0.1, attack: 0.2 });
-  return count * 0.055;
 }
 
 /** Every sting by its name: `(context, out, at)` plays it. */
@@ -137,4 +117,6 @@ export const STINGS = {
       brass(c, out, at + after, { notes, gain: 0.4, length: after === 1.5 ? 2.2 : 0.55, hold: 0.2, cut: 1300 }));
     return 3.8;
   },
+
+  ...WHEEL,
 };
