@@ -31,14 +31,15 @@ def plan(show: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("show", SHOWS)
 def test_every_address_of_a_sheet_does_something_in_the_hall(show: str) -> None:
-    known = [(re.compile(each["address"].replace("{n}", r"(\d+|\$\w+)")), each["does"]) for each in plan(show)["osc"]]
+    known = [(re.compile(each["address"].replace("{n}", r"(\d+|\$\w+)")), each) for each in plan(show)["osc"]]
     addresses = {block["osc"] for block in blocks(show) if "osc" in block}
     assert addresses
     for address in addresses:
-        meant = [(match, does) for test, does in known if (match := test.fullmatch(address))]
+        meant = [(match, entry) for test, entry in known if (match := test.fullmatch(address))]
         assert meant, f"{address} is not in the file of the virtual rig"
-        match, does = meant[0]
-        assert does != "look" or match[1] in plan(show)["looks"], f"there is no picture of {address}"
+        match, entry = meant[0]
+        pictures = {"look": plan(show)["looks"], "set": entry.get("levels", {})}.get(entry["does"])
+        assert pictures is None or match[1] in pictures, f"there is no picture of {address}"
 
 
 @pytest.mark.parametrize("show", SHOWS)
@@ -47,6 +48,14 @@ def test_every_note_of_a_sheet_has_a_sound(show: str) -> None:
     played = {(block.get("channel", 1), block["note_on"]) for block in blocks(show) if "note_on" in block}
     assert played
     assert {(channel, note) for channel, note in played if str(note) not in notes.get(str(channel), {})} == set()
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_lights_that_are_set_by_themselves_have_levels_with_a_colour(show: str) -> None:
+    for entry in plan(show)["osc"]:
+        for number, (level, colour) in entry.get("levels", {}).items():
+            assert 0 <= level <= 1, (entry["light"], number)
+            assert re.fullmatch("#[0-9a-f]{6}", colour), (entry["light"], number)
 
 
 @pytest.mark.parametrize("show", SHOWS)

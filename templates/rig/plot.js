@@ -35,6 +35,12 @@ export function plot(file) {
       }
       return stands.spot ? `● ${stands.spot}` : "○";
     },
+    set({ light, levels: known, fade }, number, args, now, atOnce) {
+      if (!known[number] || isRelease(args)) return known[number] && "";
+      const [level, colour] = known[number];
+      levels.set(light, level, colour, atOnce ? 0 : fade, now);
+      return `${light} ${Math.round(level * 100)} %`;
+    },
     level({ light, colour }, _, [value = 0], now, atOnce) {
       levels.set(light, Math.min(1, Math.max(0, Number(value))), colour, atOnce ? 0 : 0.04, now);
       return `${light} ${Math.round(value * 100)} %`;

@@ -1,5 +1,6 @@
 // The music: short pieces that go round for as long as their note is held. Melodies and grooves are the project's own.
 
+import { PODIUMS } from "./podiums-music.js";
 import { beat, eighths, line } from "./score.js";
 import { bell, brass, drum, hertz, noise, tone } from "./voices.js";
 import { WHEEL } from "./wheel-music.js";
@@ -91,6 +92,7 @@ export const PIECES = {
   },
 
   ...WHEEL,
+  ...PODIUMS,
 };
 
 /** Begin a piece; gives the function that begins no more of its notes. `until`: seconds, for a piece that is rendered. */

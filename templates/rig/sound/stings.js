@@ -1,6 +1,7 @@
 // The stings, one short sound for each moment of the show; each plays itself and tells how many seconds it takes.
 
 import { beeps, rise, row } from "./phrases.js";
+import { PODIUMS } from "./podiums-stings.js";
 import { bell, brass, drum, hertz, noise, tone } from "./voices.js";
 import { WHEEL } from "./wheel-stings.js";
 
@@ -119,4 +120,5 @@ export const STINGS = {
   },
 
   ...WHEEL,
+  ...PODIUMS,
 };
