@@ -88,13 +88,15 @@ class Buzz(Action, frozen=True):
 
     `question`: the number that the question in play must have, 0 for whichever is; `player`: who pressed, 0 if it is
     not known. `stamp`: game time in seconds of the earliest trustworthy moment of the press, filled by whoever measures
-    it and never by the one who presses; 0 for the moment at which it is judged.
+    it and never by the one who presses; 0 for the moment at which it is judged. `settle`: seconds that the decision
+    waits for presses which may still be on their way, filled likewise; the episode's option is the least.
     """
 
     team: Seat
     question: Annotated[int, Meta(ge=0)] = 0
     player: MemberOrNone = 0
     stamp: Annotated[float, DRAWN] = 0.0
+    settle: Annotated[float, DRAWN] = 0.0
 
 
 class CancelBuzz(Action, frozen=True):

@@ -74,7 +74,7 @@ def buzz(state: State, action: Buzz, at: float) -> Turn:
     if state.phase == "answering":
         return with_asked(state, queue=queue), (BuzzQueued(press.team, queue.index(press) + 2),)
     stopped = with_asked(state, queue=queue, left=_left(state, asked, at))
-    if settle := state.episode.season.settle:
+    if settle := max(state.episode.season.settle, action.settle):
         return _settling(stopped, settle, at), ()
     return _given(stopped, at, BuzzFirst)
 
