@@ -27,7 +27,7 @@ export default class BlackBox extends Graphic {
     .box { position: absolute; left: 96px; bottom: 62px; width: 320px; height: 260px; z-index: 1; }
     .window { position: absolute; left: 256px; bottom: 78px; width: 1400px; height: 196px; overflow: hidden; }
     .strap { position: relative; width: max-content; height: 196px; padding: 0 60px 0 206px; }
-    .attention { height: 62px; padding-top: 8px; font-size: 42px; line-height: 58px; letter-spacing: .12em;
+    .attention { max-width: 1100px; height: 62px; padding-top: 8px; font-size: 42px; line-height: 58px; letter-spacing: .12em;
       text-transform: uppercase; color: #E9CF8A; }
     .what { width: max-content; height: 122px; margin-top: 2px; line-height: 110px; }`;
 
@@ -40,7 +40,7 @@ export default class BlackBox extends Graphic {
 
   render({ language, attention, text }) {
     const words = wordsOf(strings, language);
-    this.parts.attention.textContent = attention || words.attention;
+    sized(this.parts.attention, attention || words.attention, { most: 42, least: 32 });
     this.parts.what.style.maxWidth = "1100px";
     sized(this.parts.what, text || words.box, { most: 96, least: 56 });
   }

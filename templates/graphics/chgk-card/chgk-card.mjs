@@ -2,6 +2,7 @@
 
 import { Graphic, IN } from "../lib/graphic.js";
 import { plates } from "../lib/plates.js";
+import { sized } from "../lib/titles.js";
 import { figures } from "../lib/type.js";
 import { asks, heading, icons, set, strings } from "./words.js";
 
@@ -11,6 +12,7 @@ const SHOT_ROOM = 180; // the same under a picture
 const TOP = 222; // px from the top of the stage: where a picture may begin
 const LEAST_SHOT = 160; // px of height below which a picture is left out
 const GAP = 10;
+const LABEL = { most: 32, least: 32 };
 const PLATES = ["shot", "who", "asked", "said"];
 
 export default class Card extends Graphic {
@@ -112,13 +114,16 @@ export default class Card extends Graphic {
   #names(label, name, card, words) {
     const fits = () => name.scrollWidth <= name.clientWidth;
     const town = Object.assign(document.createElement("i"), { textContent: card.town ?? "" });
-    label.textContent = heading(card, words);
+    sized(label, heading(card, words), LABEL);
     name.replaceChildren(asks(card, words), ...(card.town ? [town] : []));
     shrink(name, { most: 60, least: 48, fits });
     if (fits()) return;
     town.remove();
-    if (card.town) label.textContent += ` · ${card.town}`;
-    shrink(name, { most: 60, least: 36, fits });
+    if (card.town) {
+      label.textContent = `${heading(card, words)} · ${card.town}`;
+      if (label.scrollWidth > label.clientWidth) sized(label, card.town, LABEL);
+    }
+    sized(name, asks(card, words), { most: 60, least: 36 });
   }
 
   // Ask for the picture that belongs to the question; gives whether it is here.

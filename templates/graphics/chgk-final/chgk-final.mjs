@@ -97,8 +97,8 @@ export default class Final extends Graphic {
     this.parts.bests.innerHTML = bests
       .map(([what, who]) => `<div class="best"><div class="small line">${what}</div><div class="who line">${escaped(who)}</div></div>`)
       .join("");
-    if (bests.length) alike(this.parts.bests.querySelectorAll(".who"), { most: 60, least: 44 });
     this.parts.card.classList.toggle("short", !bests.length);
+    if (bests.length) alike(this.parts.bests.querySelectorAll(".who"), { most: 60, least: 44 });
   }
 
   enter({ skip }) {

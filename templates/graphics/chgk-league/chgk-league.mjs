@@ -30,7 +30,7 @@ const PLACES_A_PAGE = 6;
 
 export default class League extends Graphic {
   static css = `${titles}
-    .title { height: 110px; margin-top: 62px; line-height: 110px; font-size: 84px; text-align: center; }
+    .title { width: 1440px; height: 110px; margin: 62px auto 0; line-height: 110px; font-size: 84px; text-align: center; }
     .card > .inside > .rule { margin: 66px 66px 0; }
     .holder { position: absolute; left: 0; right: 0; top: 168px; bottom: 0; }
     .board { position: absolute; inset: 0; }
@@ -45,7 +45,7 @@ export default class League extends Graphic {
     .pair .game { display: flex; align-items: center; height: 82px; }
     .pair .game + .game { border-top: 3px solid #3A3323; }
     .game .team { flex: 1; min-width: 0; height: 72px; line-height: 72px; font-weight: 500; }
-    .game .score { flex: none; width: 130px; text-align: right; font-size: 54px; line-height: 72px; font-weight: 500; }
+    .game .score { flex: none; min-width: 130px; margin-left: 24px; white-space: nowrap; text-align: right; font-size: 54px; line-height: 72px; font-weight: 500; }
     .tick { flex: none; width: 44px; height: 44px; margin-right: 16px; border-radius: 22px; }
     .through .tick { background: ${BRASS}; }
     .tick svg { display: block; }

@@ -5,7 +5,7 @@ import { ARC, SECTORS } from "./spin.js";
 const INNER = 172; // where the sectors begin
 const CLOTH = 436; // where the cloth ends and the rim begins
 const RIM = 506;
-export const NUMBERS = 470;
+export const NUMBERS = 467;
 export const CARDS = 338;
 const NUMERALS = [...Array(SECTORS).keys()];
 

@@ -21,7 +21,7 @@ export const titles = `${plates}
   .rule { position: relative; overflow: hidden; }
   .rule .glint { position: absolute; left: 0; top: 0; width: 220px; height: 3px; opacity: 0;
     background: linear-gradient(90deg, transparent, #FFF6DC, transparent); }
-  .line { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+  .line { overflow-x: clip; white-space: nowrap; text-overflow: ellipsis; }
   .line.serif { font-weight: 600; }
   .small { font-size: 38px; line-height: 54px; letter-spacing: .14em; text-transform: uppercase; color: #E9CF8A; }
   .small.line { padding-left: .14em; }

@@ -24,11 +24,19 @@ async function face(family, url, descriptors) {
   }
 }
 
+const TALLEST = 1.5; // ascent and descent of our fonts, in em
+
+// Px by which the room of letters that a font provides for hangs out of a line that is set tight: it has to fit nowhere.
+function overhang(element) {
+  const { fontSize, lineHeight } = getComputedStyle(element);
+  return Math.max(0, (TALLEST * parseFloat(fontSize) - (parseFloat(lineHeight) || Infinity)) / 2);
+}
+
 // Put a text into a box of fixed size: it shrinks down to `least` px, then ends at a word with an ellipsis.
 export function fit(element, text, { most, least = 32 }) {
   element.textContent = text;
   let size = most;
-  const fits = () => element.scrollWidth <= element.clientWidth + 1 && element.scrollHeight <= element.clientHeight + 1;
+  const fits = () => element.scrollWidth <= element.clientWidth + 1 && element.scrollHeight <= element.clientHeight + 1 + overhang(element);
   element.style.fontSize = `${size}px`;
   while (size > least && !fits()) element.style.fontSize = `${(size = Math.max(least, size - 2))}px`;
   let words = text.split(" ");
