@@ -4,7 +4,8 @@
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    if (name === "style") made.style.cssText = value ?? ""; // an attribute would be against the page's security policy
+    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
   }
   made.append(...children);

@@ -17,8 +17,9 @@ export function rundown(where, verbs, show, press, now) {
   const standby = element("small", { class: "standby-title" });
   const go = control("go", show, press);
   go.button.append(standby);
-  const its = (name) => verbs.some((verb) => verb.do === name && verb.group === "rundown"); // a show may have a HOLD itself
-  const row = ["back", "hold", "release"].filter(its).map((name) => control(name, show, press));
+  // A show may have a HOLD of its own; then the rundown's is out of reach, and there is nothing to release either.
+  const holds = verbs.some((verb) => verb.do === "hold" && verb.group === "rundown");
+  const row = (holds ? ["back", "hold", "release"] : ["back"]).map((name) => control(name, show, press));
   const controls = [go, ...row];
   where.go.replaceChildren(go.button);
   where.list.replaceChildren(

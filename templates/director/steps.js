@@ -9,11 +9,11 @@ import { notNow } from "./reasons.js";
 /** Make the buttons of the game and the button of the next step. Gives `follow(envelope)`. */
 export function steps(where, verbs, show, press, tray) {
   const game = verbs.filter((verb) => verb.group === "game" && !show.apart.includes(verb.do));
-  const made = game.map((verb) => step(verb, show, press, tray));
+  const made = ordered(game, show.order).map((verb) => step(verb, show, press, tray));
   where.steps.replaceChildren(...made.map(({ button }) => button));
   const next = nextStep(where.next, verbs, show, press);
   return (envelope) => {
-    const wanted = envelope.expected ? [envelope.expected.do] : show.decisions[envelope.view.phase] ?? [];
+    const wanted = envelope.expected ? [envelope.expected.do] : decided(show, envelope.view);
     for (const { verb, button } of made) {
       light(button, envelope.legal.includes(verb.do));
       button.classList.toggle("expected", wanted.includes(verb.do));
@@ -39,6 +39,18 @@ function step(verb, show, press, tray) {
   const { down, up } = armed(button, act, held);
   bind(key, label, down, up, () => isLegal(button));
   return { verb, button };
+}
+
+/** Put the verbs in the show's own order, those that it does not name behind them. */
+function ordered(verbs, order) {
+  const place = ({ do: name }) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [...verbs].sort((one, other) => place(one) - place(other));
+}
+
+/** Name the verbs that people decide between in a phase. */
+function decided(show, view) {
+  const names = show.decisions[view.phase] ?? [];
+  return typeof names === "function" ? names(view) : names;
 }
 
 const required = (verb) => verb.arguments.filter((name) => verb.schema.required.includes(name));
@@ -80,7 +92,7 @@ function nextStep(where, verbs, show, press) {
   };
 }
 
-const decisions = ({ view, legal }, show) => (show.decisions[view.phase] ?? []).filter((name) => legal.includes(name));
+const decisions = ({ view, legal }, show) => decided(show, view).filter((name) => legal.includes(name));
 
 /** A clock that was held, as after an undo or a restart, goes on before anything else does. */
 const onwards = ({ held, legal }) => (held && legal.includes("resume") ? { do: "resume" } : null);

@@ -43,7 +43,7 @@ export function verbButtons(where, verbs, act) {
 
 /**
  * Build the panel that asks for what a verb needs, one argument after the other. Gives `show(verb, view)`, `close`,
- * `names(verb, view)` of the arguments that it would ask for, `next()` and `values()`.
+ * `names(verb, view)` of the arguments that it would ask for, `must(verb)`, `next()` and `values()`.
  */
 export function chooser(where, show, act) {
   let [verb, name, rest, before, options, picked, several] = [null, "", [], {}, [], [], false];
@@ -95,6 +95,8 @@ export function chooser(where, show, act) {
     close,
     values,
     names,
+    /** Tell whether a verb cannot be pressed without something chosen. */
+    must: (of) => of.arguments.some((each) => of.schema.required.includes(each)),
     get open() { return verb; },
     get button() { return where.querySelector(".send"); },
     show(wanted, view) {

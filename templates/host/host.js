@@ -169,7 +169,7 @@ async function begin() {
     document.body.dataset.phase = show.phase(message.view);
     if (phase !== show.phase(message.view)) {
       choose.close();
-      if (needs(plan.next)) choose.show(verbs[plan.next.do], message.view);
+      if (needs(plan.next) && choose.must(verbs[plan.next.do])) choose.show(verbs[plan.next.do], message.view);
     }
     bar.follow(message, show);
     front.follow(message.view);

@@ -50,7 +50,7 @@ class Stand:
                 await self.click(key)
             await self.phase(phase)
 
-    async def asked(self, do: str, **words: int) -> None:
+    async def asked(self, do: str, **words: int | str) -> None:
         """Press by HTTP, as others in the gallery do."""
         status, answer = await self.house.press(do, **words)
         assert status == 200, answer

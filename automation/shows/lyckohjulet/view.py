@@ -201,6 +201,8 @@ class HostView(Struct, frozen=True, tag_field="role", tag="host"):
     """Of the puzzle in play, or the one that is next."""
     next: str
     """The verb of the expected step, or empty."""
+    real_wheel: bool
+    """Whether a wheel stands in the studio: then people say where it stopped and what a wedge has on its back."""
     clock: Clock | None
 
 

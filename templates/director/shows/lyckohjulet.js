@@ -54,8 +54,14 @@ export const show = {
     correct_ruling: "Shift+V",
     void: "Shift+X",
   },
+  /** What is pressed most often comes first; what cannot be mended easily comes last. */
+  order: [
+    "spin", "solve", "correct", "wrong", "start_clock", "blow_off", "flip", "decline", "use_joker", "bank", "respin", "full_turn", "show_puzzle", "start", "hold",
+    "tie_break", "decide", "name_winner", "envelope", "category", "reveal_all", "open_envelope", "correct_ruling", "discard_puzzle", "void",
+  ],
   held: ["discard_puzzle", "void"],
   decisions: {
+    spinning: ({ season }) => (season.wheel === "studio" ? ["land", "land_on_peg"] : []),
     pick_consonant: ["letter", "solve"],
     free_pick: ["letter", "solve"],
     ked_flip: ["flip", "decline"],

@@ -51,6 +51,8 @@ export const show = {
     seat: seats,
     reason: () => REASONS.map((each) => ({ value: text(`choice.${each}`), label: text(`choice.${each}`) })),
   },
+  /** A real wheel has its own backs; a drawn one needs nobody to say what is on them. */
+  asks: { flip: (view) => (view.real_wheel ? ["back"] : []) },
   phase: ({ air }) => air.phase,
   language: ({ air }) => air.language,
 
@@ -88,12 +90,12 @@ function heard({ letter, count, paid, repeated }) {
   return [`${letter} ${found}`, paid ? `+${kronor(paid)}` : ""].filter(Boolean).join(" ");
 }
 
-/** The board as the audience sees it, a word to a line's width, hidden letters as boxes. */
+/** The board as the audience sees it, row by row, hidden letters as boxes. */
 function board({ cells }) {
   let [said, before] = ["", null];
   for (const cell of cells) {
     const near = before && before.row === cell.row && before.column + 1 === cell.column;
-    said += `${before && !near ? "  " : ""}${cell.glyph || "▢"}`;
+    said += `${before && !near ? (before.row === cell.row ? " " : "\n") : ""}${cell.glyph || "▢"}`;
     before = cell;
   }
   return said;

@@ -30,7 +30,7 @@ export function letters({ press }) {
   const row = (name, from) => element("div", { class: `letters ${name}` }, ...keys.filter(([letter]) => from.includes(letter)).map(([, button]) => button));
   const made = element("section", { id: "letters" }, element("div", { class: "row" }, state, hint), row("consonants", CONSONANTS), row("vowels", VOWELS));
   const buttons = new Map(keys);
-  let [meaning, changed, timer] = [null, -Infinity, 0];
+  let [meaning, timer, settling] = [null, 0, 0];
 
   const tell = (word) => {
     clearTimeout(timer);
@@ -39,8 +39,13 @@ export function letters({ press }) {
   };
   const ask = (letter) => {
     if (!meaning) return tell("letters.none");
-    if (performance.now() - changed < SETTLE) return tell("letters.soon");
+    if (!made.classList.contains("ready")) return tell("letters.soon");
     return press(meaning.verb, { [meaning.argument]: letter }, buttons.get(letter));
+  };
+  const settle = () => {
+    made.classList.remove("ready");
+    clearTimeout(settling);
+    settling = setTimeout(() => made.classList.add("ready"), SETTLE);
   };
   for (const [letter, button] of keys) button.addEventListener("click", () => ask(letter));
   inLetters((event) => {
@@ -54,7 +59,7 @@ export function letters({ press }) {
     element: made,
     follow({ view, legal }) {
       const now = MEANINGS.find(({ verb }) => legal.includes(verb)) ?? null;
-      if (now !== meaning) changed = performance.now();
+      if (now !== meaning) settle();
       meaning = now;
       made.classList.toggle("armed", meaning !== null);
       say(state, meaning ? `⌨ ${text(`letters.${meaning.verb}`, amounts(view))}` : text("letters.off"));

@@ -5,9 +5,11 @@ import { text } from "/static/common/words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const COUNT = 24;
-const [RIM, HUB, SIZE] = [196, 62, 400];
+const [RIM, HUB, SIZE] = [186, 60, 380];
 const LINE = 11; // letters in a line of a wedge
-const [ROOM, SMALL, LARGE] = [RIM - HUB - 16, 9, 19]; // along a wedge; type
+const [ROOM, SMALL, LARGE] = [RIM - HUB - 24, 9, 19]; // along a wedge; type
+
+const within = (place) => ((place % COUNT) + COUNT) % COUNT;
 
 const turned = (radius, place) => {
   const angle = ((place / COUNT) * 360 - 90) * (Math.PI / 180);
@@ -47,7 +49,7 @@ export function wheel({ press, envelope }) {
       say(hub.firstChild, stop < 0 ? text("letters.where") : text("letters.stops", { label: wedges[stop].label }));
       if (now === drawn) return undefined;
       drawn = now;
-      return picture.replaceChildren(...faces(wedges, Math.floor(rests), stop), ...targets(wedges, Math.floor(rests), land), svg("path", { class: "flipper", d: "M-9 -200 L9 -200 L0 -178 Z" }));
+      return picture.replaceChildren(...faces(wedges, Math.floor(rests), stop), ...targets(wedges, Math.floor(rests), land), svg("path", { class: "flipper", d: "M-8 -190 L8 -190 L0 -173 Z" }));
     },
   };
 }
@@ -66,7 +68,13 @@ function label({ label: words, joker }, place) {
   const size = Math.max(SMALL, Math.min(LARGE, ROOM / (longest * 0.64), 30 / lines.length));
   return lines.map((line, index) => {
     const shift = (index - (lines.length - 1) / 2) * size * 1.08;
-    const made = svg("text", { transform: `rotate(${((place / COUNT) * 360 + 90).toFixed(2)}) translate(${-RIM + 10} ${shift.toFixed(2)})`, "font-size": size.toFixed(1) });
+    // On the left the words run from the rim inwards, on the right from the hub to the rim: none stands on its head.
+    const right = within(place) < COUNT / 2;
+    const angle = (place / COUNT) * 360 + (right ? -90 : 90);
+    const made = svg("text", {
+      transform: `rotate(${angle.toFixed(2)}) translate(${right ? RIM - 17 : -RIM + 17} ${shift.toFixed(2)})`,
+      "text-anchor": right ? "end" : "start", "font-size": size.toFixed(1),
+    });
     made.textContent = line;
     return made;
   });

@@ -1,0 +1,447 @@
+"""Lyckohjulet on the director's page in Chromium: real clicks, keys and fingers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, Route, expect
+
+from automation.clock import SystemClock
+from tests.peers.browser import chromium, needs_chromium
+from tests.peers.evening import LONG, PRESSES, evening
+from tests.peers.gallery import Gallery, gallery_of, in_phase
+from tests.peers.test_director_look import LANGUAGES, MISFITS, SIZES
+from tests.server.site import TEMPLATES, house
+
+pytestmark = [pytest.mark.peer, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
+
+ROUND = evening("wheel Bättre sent än aldrig", "wheel Ord och inga visor", "final Kaffe och bulle")
+QUICK = evening("snabb 3000 Lagom är bäst", "wheel Oxe", "final Kaffe", reveal_interval=0.05)
+LEGAL, USED = re.compile(r"\blegal\b"), re.compile(r"\bused\b")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def chrome() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+def at(folder: Path, browser: Browser, words: dict[str, Any] = ROUND) -> AbstractAsyncContextManager[Gallery]:
+    """Open the director's page of an evening, in Swedish."""
+    return gallery_of(folder, browser, "sv", words=words)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def gallery(tmp_path: Path, chrome: Browser) -> AsyncIterator[Gallery]:
+    async with at(tmp_path, chrome) as each:
+        yield each
+
+
+async def ask(page: Page, *letters: str) -> None:
+    """Click letters on the page, each as soon as one may be asked for."""
+    for letter in letters:
+        await page.click(f"#letters.ready [data-letter={letter}].legal")
+
+
+async def land(page: Page, wedge: int) -> None:
+    """Click a wedge of the wheel."""
+    await page.click(f"#wheel [data-wedge='{wedge}']")
+
+
+async def pressed(gallery: Gallery, *steps: tuple[str, dict[str, Any]]) -> None:
+    """Press by HTTP, as others in the gallery do."""
+    for do, words in steps:
+        status, answer = await gallery.house.press(do, **words)
+        assert status == 200, (do, answer)
+
+
+async def to_the_turn(gallery: Gallery) -> None:
+    """Show the puzzle and see that the page has it."""
+    await pressed(gallery, ("show_puzzle", {}))
+    await gallery.phase("turn")
+
+
+async def to_the_consonant(gallery: Gallery, wedge: int = 1) -> None:
+    """Stop the wheel, and see that the page takes letters."""
+    await pressed(gallery, ("show_puzzle", {}), ("spin", {}), ("land", {"wedge": wedge}))
+    await expect(gallery.page.locator("#letters")).to_have_class(re.compile("ready"))
+    await expect(gallery.page.locator("#letters")).to_have_class(re.compile("armed"))
+
+
+# A whole evening --------------------------------------------------------------------------------------------------
+
+
+async def test_a_wheel_round_and_the_final_are_clicked_through(tmp_path: Path, chrome: Browser) -> None:
+    async with at(tmp_path, chrome, evening("wheel Bättre sent än aldrig", "final Kaffe och bulle")) as gallery:
+        page = gallery.page
+        await expect(page.locator("#go-on strong")).to_have_text("Visa pusslet")
+        await page.click("#go-on.legal")
+        await page.click("#go-on.legal")
+        await land(page, 1)
+        await gallery.phase("pick_consonant")
+        await ask(page, "T")
+        await expect(page.locator("#pot-1")).to_have_text("1\u00a0500")
+        await expect(page.locator(".last")).to_have_text("T ×3 · +1\u00a0500\u00a0kr")
+        await expect(page.locator(".cells .lit")).to_have_text(["T", "T", "T"])
+        await ask(page, "E")
+        await expect(page.locator("#pot-1")).to_have_text("1\u00a0300")
+        await gallery.click("solve", "correct")
+        await gallery.phase("round_won")
+        await page.click("#go-on.legal")
+        await expect(page.locator("#bank-1")).to_have_text("1\u00a0300")
+        await page.click("#go-on.legal")
+        await land(page, 7)
+        await expect(page.locator(".facts")).to_contain_text("Kuvert: <kuvert 7>")
+        await page.click("#go-on.legal")
+        await page.click("#go-on.legal")
+        await gallery.phase("final_pick")
+        await expect(page.locator(".meaning")).to_have_text("⌨ Kvar att välja: 6 + 2")
+        await ask(page, *"KFCHLB", "A")
+        await expect(page.locator("[data-letter=K]")).to_have_class(USED)
+        await expect(page.locator("[data-letter=D]")).not_to_have_class(LEGAL)
+        await ask(page, "E")
+        for phase in ("final_ready", "final_shown", "final_clock"):
+            await gallery.phase(phase)
+            if phase != "final_clock":
+                await page.click("#go-on.legal")
+        await gallery.click("correct", "open_envelope")
+        await gallery.phase("game_over")
+        await expect(page.locator("#go-on strong")).to_have_text("Spelet är slut")
+        assert (await gallery.house.get("/api/state?role=air"))[1]["view"]["final"]["result"] == "won"
+
+
+async def test_the_director_sees_what_is_hidden_and_the_letters_that_are_left(gallery: Gallery) -> None:
+    page = gallery.page
+    await expect(page.locator(".puzzle")).to_have_text("<kategori 1>: Bättre sent än aldrig")
+    await to_the_consonant(gallery)
+    await ask(page, "T")
+    glyphs = "(all) => all.map((each) => each.textContent).join('')"
+    assert await page.eval_on_selector_all(".cells .hidden", glyphs) == "BÄRESENÄNALDRIG"
+    assert await page.eval_on_selector_all(".cells .turned", glyphs) == "TTT"
+    left = await page.eval_on_selector_all(".letter.left", "(all) => all.map((each) => each.dataset.letter).join('')")
+    assert left == "BDGLNRSAEIÄ"
+
+
+async def test_a_used_letter_is_marked_and_can_be_asked_for_all_the_same(gallery: Gallery) -> None:
+    page = gallery.page
+    await to_the_consonant(gallery)
+    await ask(page, "T")
+    await pressed(gallery, ("spin", {}), ("land", {"wedge": 1}))
+    await expect(page.locator("[data-letter=T]")).to_have_class(USED)
+    await ask(page, "T")
+    await expect(page.locator(".tile.active")).to_have_attribute("data-seat", "2")
+    await expect(page.locator(".last")).to_have_text("T redan tagen")
+
+
+# Keys -------------------------------------------------------------------------------------------------------------
+
+WRITE = "(key) => dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...key }))"
+
+
+async def test_letters_are_typed_and_verbs_are_on_digits_and_shift(gallery: Gallery) -> None:
+    page = gallery.page
+    await page.keyboard.press("Enter")
+    await gallery.phase("turn")
+    await page.keyboard.press("9")
+    await gallery.phase("spinning")
+    await land(page, 1)
+    await gallery.phase("pick_consonant")
+    await expect(page.locator("#letters")).to_have_class(re.compile("ready"))
+    await page.keyboard.press("t")
+    await expect(page.locator("#pot-1")).to_have_text("1\u00a0500")
+    await expect(page.locator("#letters")).to_have_class(re.compile("ready"))
+    await page.evaluate(WRITE, {"key": "ä", "code": "Quote"})
+    await expect(page.locator("#pot-1")).to_have_text("1\u00a0300")
+    await page.keyboard.press("3")
+    await gallery.phase("solving")
+    await page.keyboard.press("1")
+    await gallery.phase("round_won")
+    await page.keyboard.press("Shift+U")
+    await gallery.phase("solving")
+    await page.keyboard.press("2")
+    await expect(page.locator(".tile.active")).to_have_attribute("data-seat", "2")
+
+
+async def test_a_letter_key_is_never_a_verb_and_does_nothing_where_no_letter_is_due(gallery: Gallery) -> None:
+    page, desk = gallery.page, gallery.house.desk
+    for key in "abcdefghijklmnopqrstuvwxyz":
+        await page.keyboard.press(key)
+    await expect(page.locator("#letters em")).to_have_text("Ingen bokstav nu: inget hände")
+    assert desk.seq == 0
+    await to_the_turn(gallery)
+    await expect(page.locator("#letters em")).to_be_empty()
+    await page.keyboard.press("u")  # elsewhere the key of UNDO; and no pot yet to buy a vowel from
+    await expect(page.locator("#letters em")).to_have_text("Ingen bokstav nu: inget hände")
+    assert desk.seq == 1
+
+
+async def test_a_vowel_that_is_typed_twice_is_bought_once(gallery: Gallery) -> None:
+    page = gallery.page
+    await pressed(
+        gallery,
+        ("show_puzzle", {}),
+        ("spin", {}),
+        ("land", {"wedge": 3}),
+        ("adjust", {"target": "pot:1", "delta": 900, "reason": "x"}),
+    )
+    await gallery.phase("free_pick")
+    await expect(page.locator("#letters")).to_have_class(re.compile("ready"))
+    await page.keyboard.press("e")  # free of charge on Frispel
+    await gallery.phase("turn")
+    await page.keyboard.press("e")
+    await expect(page.locator("#letters em")).to_have_text("För snabbt: inget hände")
+    await expect(page.locator("#pot-1")).to_have_text("900")
+
+
+LAYOUTS = [
+    ({"key": "å", "code": "BracketLeft"}, "Å"),
+    ({"key": "[", "code": "BracketLeft"}, "Å"),  # an English keyboard
+    ({"key": "ф", "code": "KeyA"}, "A"),  # a Cyrillic one
+    ({"key": "a", "code": "KeyQ"}, "A"),  # a French one
+    ({"key": "A", "code": "KeyA"}, "A"),  # with caps lock
+    ({"key": "ö", "code": "Semicolon"}, "Ö"),
+]
+
+
+@pytest.mark.parametrize(("key", "letter"), LAYOUTS)
+async def test_a_letter_is_what_a_key_writes_or_what_a_swedish_one_has_there(
+    gallery: Gallery, key: dict[str, str], letter: str
+) -> None:
+    page = gallery.page
+    await to_the_consonant(gallery, wedge=3)
+    await page.evaluate(WRITE, key)
+    await expect(page.locator(".last")).to_have_text(re.compile(f"^{letter} "))
+
+
+async def test_a_letter_key_that_repeats_asks_once(gallery: Gallery) -> None:
+    page, desk = gallery.page, gallery.house.desk
+    await to_the_consonant(gallery)
+    for _ in range(4):
+        await page.keyboard.down("t")
+    await page.keyboard.up("t")
+    await gallery.phase("turn")
+    assert desk.seq == 4
+
+
+async def test_the_list_of_keys_explains_letters_and_buzzers(gallery: Gallery) -> None:
+    page = gallery.page
+    await page.keyboard.press("?")
+    await expect(page.locator("#keys")).to_contain_text("A–ÖBokstaven, när en kan begäras")
+    await expect(page.locator("#keys")).to_contain_text("F2Tävlande 2 trycker")
+    await expect(page.locator("#keys")).to_contain_text("3Lös pusslet")
+
+
+# The wheel --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("left", "wedge"), [("lower", 5), ("higher", 6)])
+async def test_a_peg_is_pressed_between_its_two_wedges(tmp_path: Path, chrome: Browser, left: str, wedge: int) -> None:
+    async with at(tmp_path, chrome, evening("wheel Oxe", "final Kaffe", wheel_left=left)) as gallery:
+        page = gallery.page
+        await pressed(gallery, ("show_puzzle", {}), ("spin", {}))
+        await page.click("#wheel .hub")
+        await page.click("#wheel [data-peg='6']")
+        await expect(page.locator("#glance")).not_to_have_attribute("data-phase", "spinning")
+        assert gallery.house.desk.fields().wedge == wedge  # type: ignore[attr-defined]
+
+
+async def test_a_drawn_wheel_shows_where_it_will_stop(tmp_path: Path, chrome: Browser) -> None:
+    words = evening("wheel Oxe", "final Kaffe", wheel="server", spin_shortest=30, spin_longest=30.1)
+    async with at(tmp_path, chrome, words) as gallery:
+        page = gallery.page
+        await pressed(gallery, ("show_puzzle", {}), ("spin", {}))
+        await gallery.phase("spinning")
+        turning = (await gallery.house.get("/api/state"))[1]["view"]["wheel"]
+        label = turning["wedges"][int(turning["spin"]["stop"])]["label"]
+        await expect(page.locator("#wheel .hub strong")).to_have_text(f"Stannar: {label}")
+        await expect(page.locator("#wheel .face.stop")).to_have_count(1)
+        await expect(page.locator("#go-on strong")).to_have_text("Klockan går")
+
+
+async def test_a_real_wedge_that_is_turned_over_is_asked_for_and_a_drawn_one_is_not(gallery: Gallery) -> None:
+    page = gallery.page
+    await to_the_consonant(gallery, wedge=4)
+    await ask(page, "T")
+    await gallery.phase("ked_flip")
+    await expect(page.locator("#go-on .say")).to_have_text("Vänd fältet · Avstå")
+    await gallery.choose("flip", "dubbelt")
+    await expect(page.locator("#pot-1")).to_have_text("6\u00a0000")
+    await expect(page.locator("#landed")).to_have_text("DUBBELT")
+
+
+# The buttons ------------------------------------------------------------------------------------------------------
+
+
+async def test_buzzers_are_on_function_keys_and_who_was_wrong_is_locked_out(tmp_path: Path, chrome: Browser) -> None:
+    async with at(tmp_path, chrome, {**QUICK, "season": {**QUICK["season"], "reveal_interval": 30.0}}) as gallery:
+        page, desk = gallery.page, gallery.house.desk
+        await pressed(gallery, ("show_puzzle", {}), ("start", {}))
+        await gallery.phase("snabb_revealing")
+        for _ in range(4):
+            await page.keyboard.down("F2")
+        await page.keyboard.up("F2")
+        await gallery.phase("snabb_answer")
+        assert desk.seq == 3
+        await expect(page.locator(".buzzer.answers")).to_contain_text("2 Åke Ström")
+        await page.keyboard.press("2")
+        await expect(page.locator(".tile[data-seat='2']")).to_contain_text("✕ utelåst")
+        await page.click(".buzzer[data-seat='2']")
+        await expect(page.locator(".buzzer[data-seat='2'] .reason")).to_be_visible()
+        await page.click(".buzzer[data-seat='3']")
+        await gallery.click("correct")
+        await gallery.phase("round_won")
+        await expect(page.locator(".facts")).to_contain_text("Vinst: 3\u00a0000\u00a0kr")
+
+
+async def test_a_buzz_counts_though_letters_appear_all_the_time(tmp_path: Path, chrome: Browser) -> None:
+    async with at(tmp_path, chrome, QUICK) as gallery:
+        await pressed(gallery, ("show_puzzle", {}), ("start", {}))
+        await gallery.phase("snabb_revealing")
+        await gallery.page.keyboard.press("F1")
+        await gallery.phase("snabb_answer")
+        assert gallery.house.desk.fields().seat == 1  # type: ignore[attr-defined]
+
+
+# Corrections ------------------------------------------------------------------------------------------------------
+
+
+async def held(page: Page, selector: str) -> None:
+    """Hold a button with the mouse until it has acted."""
+    await page.hover(selector)
+    await page.mouse.down()
+    await expect(page.locator(selector)).to_have_class(re.compile("holding"))
+    await expect(page.locator(selector)).not_to_have_class(re.compile("holding"))
+    await page.mouse.up()
+
+
+async def test_what_a_contestant_has_is_corrected_with_a_reason(gallery: Gallery) -> None:
+    page = gallery.page
+    for target, place in (("Zäta Öberg: pott", "#pot-3"), ("Åke Ström: bank", "#bank-2")):
+        await page.select_option("#score [name=target]", label=target)
+        await page.fill("#score [name=delta]", "1200")
+        await page.fill("#score [name=reason]", "domaren")
+        await held(page, "#score [data-do=adjust]")
+        await expect(page.locator(place)).to_have_text("1\u00a0200")
+
+
+async def test_a_puzzle_is_thrown_away_by_a_held_press_and_a_reason(gallery: Gallery) -> None:
+    page, desk = gallery.page, gallery.house.desk
+    await to_the_turn(gallery)
+    await gallery.button("discard_puzzle").click()
+    await gallery.button("void").click()
+    await expect(page.locator("#tray")).to_be_hidden()
+    assert desk.seq == 1
+    await held(page, "#steps [data-do=discard_puzzle]")
+    await page.click("#tray.ready .choice >> text=Svaret ropades i publiken")
+    await gallery.phase("round_intro")
+    await expect(page.locator(".puzzle")).to_have_text("<reserv 1>: Eld och lågor")
+    await to_the_turn(gallery)
+    await held(page, "#steps [data-do=void]")
+    await gallery.phase("round_intro")
+
+
+# The look ---------------------------------------------------------------------------------------------------------
+
+CUT = """() => [...document.querySelectorAll(".phase, .course, .last, .meaning, .clockname, .puzzle")]
+    .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map((each) => `${each.className}: ${each.textContent}`)"""  # noqa: E501 (a script for a page)
+PLACES = """() => [...document.querySelectorAll("#transport button, #forward button, #steps button, #turn button, #panel")]
+    .map((each) => [each.dataset.do || each.id, ...["x", "y", "width", "height"].map((side) => Math.round(each.getBoundingClientRect()[side]))])"""  # noqa: E501
+
+
+async def test_everything_fits_in_every_language_and_phase_and_nothing_moves(tmp_path: Path, chrome: Browser) -> None:
+    misfits: dict[str, str] = {}
+    async with at(tmp_path, chrome, evening(**LONG)) as gallery:
+        pages = {}
+        for language in LANGUAGES:
+            for width, height in SIZES:
+                context = await chrome.new_context(viewport={"width": width, "height": height})
+                page = await context.new_page()
+                await page.goto(f"{gallery.house.bound.url}/director?lang={language}")
+                await in_phase(page, "round_intro")
+                pages[language, width] = page
+        places = {key: await page.evaluate(PLACES) for key, page in pages.items()}
+        for do, words in PRESSES:
+            await pressed(gallery, (do, words))
+            phase = gallery.house.desk.fields().phase  # type: ignore[attr-defined]
+            for key, page in pages.items():
+                await in_phase(page, phase)
+                found = [*await page.evaluate(MISFITS), *await page.evaluate(CUT)]
+                misfits |= {f"{key}: {each}": phase for each in found}
+                assert await page.evaluate(PLACES) == places[key], (phase, key)
+    assert misfits == {}
+
+
+async def wordless(route: Route) -> None:
+    """Answer with a language in which every word stands in brackets, its fields kept."""
+    words = json.loads((TEMPLATES / route.request.url.partition("/static/")[2]).read_text("utf-8"))
+    marked = {group: {key: f"⟦{text}⟧" for key, text in each.items()} for group, each in words.items()}
+    await route.fulfill(json=marked)
+
+
+UNTRANSLATED = """() => [...document.querySelectorAll("#glance *, #panel *, #steps *, #transport *")]
+    .filter((each) => !each.children.length && each.offsetParent && /\\p{L}{2}/u.test(each.textContent))
+    .filter((each) => !/[⟦⟧]/.test(each.textContent) && !each.closest("svg, kbd, .cells, .last, .tile .name, .buzzer strong, .puzzle, .facts, #landed, #go-on .say, #jackpot"))
+    .map((each) => each.textContent)"""  # noqa: E501
+
+
+async def test_every_word_comes_from_the_language_or_from_the_show(tmp_path: Path, chrome: Browser) -> None:
+    async with at(tmp_path, chrome, evening(**LONG)) as gallery:
+        context = await chrome.new_context(locale="en-GB")
+        await context.route("**/words/**/en.json", wordless)
+        page = await context.new_page()
+        await page.goto(f"{gallery.house.bound.url}/director")
+        for do, words in PRESSES:
+            await pressed(gallery, (do, words))
+            await in_phase(page, gallery.house.desk.fields().phase)  # type: ignore[attr-defined]
+            assert await page.evaluate(UNTRANSLATED) == [], do
+
+
+async def test_a_turn_is_played_with_a_finger_on_a_tablet(tmp_path: Path, chrome: Browser) -> None:
+    async with house(tmp_path / "run.db", SystemClock(), words=ROUND) as h:
+        context = await chrome.new_context(viewport={"width": 1180, "height": 820}, has_touch=True, locale="sv-SE")
+        page = await context.new_page()
+        await page.goto(f"{h.bound.url}/director")
+        await page.tap("#go-on.legal")
+        await page.tap("#steps [data-do=spin].legal")
+        await page.tap("#wheel [data-wedge='1']")
+        await page.tap("#letters.ready [data-letter=T].legal")
+        await expect(page.locator("#pot-1")).to_have_text("1\u00a0500")
+        await page.tap("#letters.ready [data-letter=Ä].legal")
+        await page.tap("#steps [data-do=solve].legal")
+        await page.tap("#steps [data-do=correct].legal")
+        await in_phase(page, "round_won")
+        await context.close()
+
+
+async def test_a_show_that_nobody_has_drawn_for_gets_a_plain_page_that_plays(tmp_path: Path, chrome: Browser) -> None:
+    async with house(tmp_path / "run.db", SystemClock(), words=ROUND) as h:
+        context = await chrome.new_context(viewport={"width": 1920, "height": 1080}, locale="en-GB")
+        for part in ("director/shows/**", "words/lyckohjulet/**"):
+            await context.route(f"**/static/{part}", lambda route: route.fulfill(status=404))
+        page = await context.new_page()
+        await page.goto(f"{h.bound.url}/director")
+        await page.click("#go-on.legal")
+        await in_phase(page, "turn")
+        await expect(page.locator(".phase")).to_have_text("turn")
+        await expect(page.locator(".fields")).to_contain_text("solutionBättre sent än aldrig")
+        await page.click("#go-on.legal")
+        await page.click("#steps [data-do=land].legal")
+        await page.click("#tray.ready [data-value='1']")
+        await page.click("#steps [data-do=letter].legal")
+        await page.fill("#tray [name=letter]", "T")
+        await page.keyboard.press("Enter")
+        await in_phase(page, "turn")
+        await page.click("#steps [data-do=spin].legal")
+        await page.click("#steps [data-do=land_on_peg].legal")
+        await page.click("#tray.ready [data-value='1']")
+        await expect(page.locator("#tray h2")).to_have_text("1 › right")
+        await page.click("#tray.ready [data-value='2']")
+        await in_phase(page, "pick_consonant")
+        await context.close()
