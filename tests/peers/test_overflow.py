@@ -70,7 +70,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     *[("strap", {"roster": ROSTER, "seated": list(range(1, count + 1))}) for count in (1, 2, 3)],
     *[("table", {"sector": 13, "arrow": 12, "sector_kind": kind}) for kind in ("sponsor", "blitz", "superblitz")],
     *[("verdict", {"verdict": verdict, "early": verdict == "right", "bank": 12, "currency": "гривен",
-                   "prize": {"viewer": NAMES[2], "town": TOWN, "prize": 1_000_000}})
+                   "prize": {"viewer": NAMES[2], "town": TOWN, "prize": 1_000_000} if verdict != "right" else None})
       for verdict in ("right", "wrong", "no_answer")],
 ]  # fmt: skip
 

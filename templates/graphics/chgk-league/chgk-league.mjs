@@ -30,7 +30,7 @@ const PLACES_A_PAGE = 6;
 
 export default class League extends Graphic {
   static css = `${titles}
-    .title { width: 1440px; height: 110px; margin: 62px auto 0; line-height: 110px; font-size: 84px; text-align: center; }
+    .title { width: 1340px; height: 110px; margin: 62px auto 0; line-height: 110px; font-size: 84px; text-align: center; }
     .card > .inside > .rule { margin: 66px 66px 0; }
     .holder { position: absolute; left: 0; right: 0; top: 168px; bottom: 0; }
     .board { position: absolute; inset: 0; }
@@ -51,7 +51,7 @@ export default class League extends Graphic {
     .tick svg { display: block; }
     .out { color: #B9B5A8; }
     .through .score, .through .team { color: #F3DFA6; }
-    .places { position: absolute; left: 130px; right: 130px; top: 100px; bottom: 36px; display: flex;
+    .places { position: absolute; left: 66px; right: 66px; top: 100px; bottom: 36px; display: flex;
       flex-direction: column; gap: 12px; justify-content: center; }
     .place { display: flex; flex: 0 1 112px; align-items: center; padding: 0 32px; }
     .place .no { flex: none; width: 84px; font-size: 50px; color: #E9CF8A; }
@@ -65,7 +65,7 @@ export default class League extends Graphic {
 
   build(root) {
     root.innerHTML = `<div class="night"></div>${card(
-      "left:130px;top:122px;width:1660px;height:890px",
+      "left:230px;top:122px;width:1460px;height:890px",
       `<div class="title line serif part"></div>${rule()}<div class="holder"></div>`,
       { seal: true },
     )}`;
