@@ -64,6 +64,10 @@ class BuzzDesk:
         if buttons is not None:
             desk.listen(self._changed)
 
+    def now(self) -> float:
+        """Tell the clock's time, by which presses are stamped."""
+        return self._clock.now()
+
     # Presses -----------------------------------------------------------------------------------------------------
 
     def is_button(self, action: Action) -> bool:

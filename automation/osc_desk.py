@@ -9,10 +9,11 @@ from ipaddress import ip_address
 from typing import Any
 
 from automation.bindings import ROOT, Order, Press, read_osc
+from automation.buzz_desk import BuzzDesk
 from automation.clock import Clock
 from automation.desk import Change, Desk
 from automation.devices import DeviceError, osc
-from automation.model import Refused, SheetError
+from automation.model import Action, Refused, SheetError
 from automation.runner import Runner
 from automation.server.access import is_loopback
 from automation.settings import OscInSettings
@@ -40,8 +41,18 @@ def _remembering(vocabulary: Vocabulary) -> Callable[..., Press | Order | None]:
 class OscDesk:
     """Takes presses by OSC and tells subscribers how the game stands."""
 
-    def __init__(self, desk: Desk, runner: Runner, clock: Clock, settings: OscInSettings, refused: Refusal) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        runner: Runner,
+        clock: Clock,
+        settings: OscInSettings,
+        refused: Refusal,
+        buzzers: BuzzDesk | None = None,
+    ) -> None:
         """Take presses as the settings say; `refused(by, what, refusal)` is told of those that were not accepted.
+
+        `buzzers` takes those of buttons, with the moment at which they came.
 
         `SheetError` for a port that the network can reach and anybody may use.
         """
@@ -53,6 +64,8 @@ class OscDesk:
         self.port = osc.OscIn(settings.host, settings.port, clock, self._receive, self._reject)
         self._allow = settings.allow
         self._desk, self._runner, self._clock, self._refused = desk, runner, clock, refused
+        self._buzzers = buzzers
+        self._button = buzzers.buttons.PRESS if buzzers and buzzers.buttons else None
         self._subscribers: dict[osc.Source, None] = {}
         self._told: Tally = {}
         self._meaning = _remembering(desk.vocabulary)
@@ -76,12 +89,19 @@ class OscDesk:
                 self._admit(source[0])
             meant = self._meaning(message.address, *message.args)
             if isinstance(meant, Press):
-                self._desk.press(meant.action, by)
+                if type(meant.action) is self._button:
+                    self._buzz(meant.action, by)
+                else:
+                    self._desk.press(meant.action, by)
             elif isinstance(meant, Order):
                 self._obey(meant, source, by)
         except Refused as refused:
             self._refused(by, message.address, refused)
             self._answer(source, "refused", message.address, refused.code, refused.text)
+
+    def _buzz(self, action: Action, by: str) -> None:
+        assert self._buzzers is not None
+        self._buzzers.wired(action, by, self._clock.now())
 
     def _admit(self, host: str) -> None:
         if not is_loopback(host) and not any(ip_address(host) in network for network in self._allow):

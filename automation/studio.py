@@ -14,6 +14,8 @@ from typing import Any
 
 from automation import __version__
 from automation.asrun import AsRun
+from automation.buzz_desk import BuzzDesk
+from automation.buzz_log import BuzzLog
 from automation.clock import SystemClock
 from automation.cues import Step
 from automation.desk import Desk
@@ -28,6 +30,7 @@ from automation.runner import Runner
 from automation.server import Access, Bound, Log, Site, bind, check_binding, make_app
 from automation.server.rig import HOST, Rig
 from automation.settings import Settings, project_file
+from automation.shows import BUTTONS
 from automation.sweep import Sweeper
 
 log = logging.getLogger(__name__)
@@ -58,9 +61,12 @@ class Studio:
         )
         self.desk.listen(self.runner.follow)
         lines = Log(self.desk.now)
+        buttons = BUTTONS.get(plan.show.NAME)
+        self._buzz_log = BuzzLog(journal.path.with_suffix(".buzzers.jsonl"))
+        self._buzzers = BuzzDesk(self.desk, clock, buttons, self._buzz_log)
         self._osc = None
         if settings.osc.enabled:
-            self._osc = OscDesk(self.desk, self.runner, clock, settings.osc, lines.refused)
+            self._osc = OscDesk(self.desk, self.runner, clock, settings.osc, lines.refused, self._buzzers)
         self.site = Site(
             desk=self.desk,
             runner=self.runner,
@@ -75,6 +81,7 @@ class Studio:
             health=self._health,
             keys=settings.host.keys,
             rig=self._rig,
+            buzzers=self._buzzers,
             media=plan.media,
         )
         self._server = settings.server
@@ -109,6 +116,7 @@ class Studio:
         if self._rig:
             await self._rig.close()
         self._asrun.close()
+        self._buzz_log.close()
         self._journal.close()
 
     def _health(self) -> Mapping[str, Any]:

@@ -143,7 +143,7 @@ def test_every_refusal_has_a_word() -> None:
 
 # No text in code --------------------------------------------------------------------------------------------------
 
-PLACES = ("director", "common", "host", "rig")
+PLACES = ("director", "common", "host", "rig", "buzzer")
 KEYS = re.compile(
     r"^(Enter|Escape|Space|Backspace|Delete|Minus|Equal|Shift\+.*|PageDown|PageUp|Period|F5|Tab|Arrow\w+|Key|Digit|Esc)$"
 )
@@ -183,7 +183,10 @@ def test_the_code_of_pages_holds_no_text_for_people() -> None:
 
 
 def test_the_pages_themselves_hold_no_text_but_the_name() -> None:
-    pages = [TEMPLATES / "index.html", *(TEMPLATES / place / "index.html" for place in ("director", "host", "rig"))]
+    pages = [
+        TEMPLATES / "index.html",
+        *(TEMPLATES / place / "index.html" for place in ("director", "host", "rig", "buzzer")),
+    ]
     for path in pages:
         html = re.sub(r"<(style|script)\b.*?</\1>", "", path.read_text("utf-8"), flags=re.DOTALL)
         texts = [text.strip() for text in re.findall(r">([^<]+)<", html) if text.strip()]

@@ -11,6 +11,7 @@ from automation.desk import Change
 from automation.server.access import Access, check_binding
 from automation.server.api import LONGEST, STARTED, add_api
 from automation.server.binding import Bound, bind
+from automation.server.buttons import RECEPTION, Reception, add_buttons
 from automation.server.fonts import add_fonts
 from automation.server.gate import gate, protect
 from automation.server.host import add_host
@@ -40,17 +41,26 @@ def make_app(site: Site) -> web.Application:
     add_ograf(app)
     add_shelf(app)
     add_media(app)
+    add_buttons(app)
     app.router.add_get("/ws", serve)
     app.on_response_prepare.append(protect)
     app.cleanup_ctx.append(_follow)
     app.on_shutdown.append(close_all)
+    app.on_shutdown.append(_dismiss)
     return app
+
+
+async def _dismiss(app: web.Application) -> None:
+    await app[RECEPTION].close()
 
 
 async def _follow(app: web.Application) -> AsyncIterator[None]:
     site, pusher = app[SITE], Pusher(app[SITE])
     app[PROGRAMME] = Programme(site, pusher.wake)
     pusher.stage = app[PROGRAMME].news
+    app[RECEPTION] = reception = Reception(site, pusher.buzzers_changed)
+    pusher.buzzers = reception.told
+    reception.tick()
     app[PUSHER], app[OPEN], app[STARTED] = pusher, Opened(), time.monotonic()
 
     def changed(change: Change) -> None:

@@ -33,7 +33,7 @@ async def _places(request: web.Request) -> web.Response:
         "episode": site.desk.title,
         "seq": site.desk.seq,
         "held": site.desk.held,
-        "address": _address(request),
+        "address": address(request),
         "alone": is_loopback(site.access.host),
         "tokens": bool(site.access.tokens),
         "pages": list(PAGES),
@@ -46,22 +46,22 @@ async def _code(request: web.Request) -> web.Response:
     if path not in PAGES:
         raise objection(web.HTTPBadRequest, f"path: one of {', '.join(PAGES)} is expected, not {path[:100]!r}")
     picture = io.BytesIO()
-    segno.make_qr(_address(request) + path).save(
+    segno.make_qr(address(request) + path).save(
         picture, kind="svg", border=BORDER, xmldecl=False, omitsize=True, dark="#121417", light="#f4f1e8"
     )
     return web.Response(body=picture.getvalue(), content_type="image/svg+xml")
 
 
-def _address(request: web.Request) -> str:
+def address(request: web.Request) -> str:
     """Name the address that others on the network reach this server by; a name that was used from there is best."""
     named = urlsplit(f"{request.scheme}://{request.host}")
     if is_loopback(request.app[SITE].access.host) or not is_loopback(named.hostname or ""):
         return f"{request.scheme}://{request.host}"
-    own = own_address()
+    own = ownaddress()
     return f"{request.scheme}://{own}:{named.port or 80}" if own else f"{request.scheme}://{request.host}"
 
 
-def own_address() -> str:
+def ownaddress() -> str:
     """Name this machine's address in its network; empty where it has none."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # "Connecting" a datagram socket sends nothing; it only asks which way such a packet would leave.

@@ -19,6 +19,7 @@ PAGES: dict[str, tuple[str, Role | None]] = {
     "/air": ("air/index.html", AIR),
     "/preview": ("preview/index.html", AIR),
     "/rig": ("rig/index.html", LIGHTS),
+    "/buzzer": ("buzzer/index.html", None),
 }
 """Each page's file and the role that it is for."""
 

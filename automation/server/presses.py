@@ -34,7 +34,10 @@ def press(site: Site, words: Mapping[str, Any], by: str, role: Role) -> Change:
     rest = {key: value for key, value in words.items() if key != "seen"}
     try:
         seen = _seen(words.get("seen"))
-        return site.desk.press(site.desk.vocabulary.read(rest), by, role, seen)
+        action = site.desk.vocabulary.read(rest)
+        if site.buzzers is not None and site.buzzers.is_button(action):
+            return site.buzzers.by_hand(action, by, role, seen)
+        return site.desk.press(action, by, role, seen)
     except Refused as refused:
         site.log.refused(by, _verb(rest.get("do")), refused)
         raise
@@ -42,13 +45,13 @@ def press(site: Site, words: Mapping[str, Any], by: str, role: Role) -> Change:
 
 def panic(site: Site, by: str, role: Role) -> None:
     """Bring every device into its safe state, or raise `Refused`."""
-    _only_director(site, "panic", by, role)
+    only_director(site, "panic", by, role)
     site.runner.panic(by)
 
 
 def resync(site: Site, device: Any, by: str, role: Role) -> None:
     """Send the looks again, to one device or to all (None), or raise `Refused`."""
-    _only_director(site, "resync", by, role)
+    only_director(site, "resync", by, role)
     if device is not None:
         _known(site, device)
     site.runner.resync(device)
@@ -56,7 +59,7 @@ def resync(site: Site, device: Any, by: str, role: Role) -> None:
 
 def test(site: Site, device: Any, by: str, role: Role) -> None:
     """Send a device its test message, or raise `Refused`."""
-    _only_director(site, "test", by, role)
+    only_director(site, "test", by, role)
     _known(site, device)
     if device not in site.tests:
         raise Refused("no-test", f"there is no test message for {device!r}")
@@ -73,7 +76,8 @@ def _verb(value: Any) -> str:
     return value[:100] if isinstance(value, str) else ""
 
 
-def _only_director(site: Site, do: str, by: str, role: Role) -> None:
+def only_director(site: Site, do: str, by: str, role: Role) -> None:
+    """Log and raise `Refused` where anybody but a director asks for something."""
     if role != DIRECTOR:
         refused = Refused("not-yours", f"{do} is not for the role {role}")
         site.log.refused(by, do, refused)

@@ -65,7 +65,7 @@ class Page:
         self.transport, self.role = transport, role
         self.monitor = monitor
         """It only watches from within another page, and is nobody at work."""
-        self.view = self.devices = self.clients = self.beat = 0
+        self.view = self.devices = self.clients = self.buzzers = self.beat = 0
         self.log = max(0, log_end - 100)
         self.rig = -1
         """The first message of the virtual rig that it has not heard; -1: it has not even heard that there are none."""
@@ -103,10 +103,12 @@ class Pusher:
     def __init__(self, site: Site) -> None:
         self.stage: Callable[[Page, bool], list[bytes]] = lambda page, view: []
         """Tells a page what is new on the stage, and whether a new view follows in the same breath."""
+        self.buzzers: Callable[[], Any] = dict
+        """Tells directors of the buttons' phones and presses."""
         self._site, self._loop = site, asyncio.get_running_loop()
         self.pages: list[Page] = []
         self.lags: deque[float] = deque(maxlen=WATCHED)
-        self._view = self._devices = self._clients = self._beat = 1
+        self._view = self._devices = self._clients = self._buzzers = self._beat = 1
         self._queue: deque[Page] = deque()
         self._round: asyncio.Handle | None = None
         self._dirty = self._full = False
@@ -128,6 +130,11 @@ class Pusher:
     def devices_changed(self) -> None:
         """Note that a device stands differently."""
         self._devices += 1
+        self.wake()
+
+    def buzzers_changed(self) -> None:
+        """Note that there is something new about the buttons."""
+        self._buzzers += 1
         self.wake()
 
     def wake(self) -> None:
@@ -268,6 +275,8 @@ class Pusher:
             yield "devices", None, self._devices
         if director and page.clients != self._clients:
             yield "clients", None, self._clients
+        if director and page.buzzers != self._buzzers:
+            yield "buzzers", None, self._buzzers
         if director and page.log != site.log.end:
             yield "log", page.log, site.log.end
         if site.rig and page.role == LIGHTS and page.rig != site.rig.end:
@@ -295,6 +304,8 @@ class Pusher:
             return {"type": "devices", "devices": self._site.runner.report()}
         if kind == "clients":
             return {"type": "clients", "clients": self.counts()}
+        if kind == "buzzers":
+            return self.buzzers()
         if kind == "log":
             return {"type": "log", "lines": self._site.log.since(which)}
         if kind == "rig" and self._site.rig:

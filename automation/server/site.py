@@ -10,6 +10,7 @@ from typing import Any
 from aiohttp import web
 
 from automation.asrun import AsRun
+from automation.buzz_desk import BuzzDesk
 from automation.catalogue import Catalogue
 from automation.cues import Step
 from automation.desk import Desk
@@ -44,6 +45,8 @@ class Site:
     keys: Mapping[str, str] = field(default_factory=dict)
     """The keys of the host's clicker, and what each does."""
     rig: Rig | None = None
+    buzzers: BuzzDesk | None = None
+    """The buttons of the show; None: presses of buttons go straight to the desk, and phones get no seat."""
     media: Path | None = None
     """The folder of the episode's pictures, sounds and films."""
 

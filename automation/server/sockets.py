@@ -12,6 +12,7 @@ from aiohttp import WSMsgType, web
 
 from automation.model import AIR, Refused, Role
 from automation.server import presses
+from automation.server.buttons import RECEPTION
 from automation.server.gate import objection, sender, wanted_role
 from automation.server.programme import PROGRAMME, Programme
 from automation.server.push import Page, Pusher, encoded
@@ -27,6 +28,9 @@ MOST_UNREAD = 1_000_000
 """Bytes of answers that a page may leave unread before it is dropped."""
 FAREWELL = 0.5
 """Seconds that pages get to say goodbye when the server stops."""
+
+Answers = dict[str, Callable[[Mapping[str, Any], Site, str, Role], dict[str, Any]]]
+"""What is answered to each type of message."""
 
 PUSHER = web.AppKey("pusher", Pusher)
 
@@ -53,7 +57,8 @@ async def serve(request: web.Request) -> web.WebSocketResponse:
     leave = programme.join(page) if role == AIR and not page.monitor else lambda: None
     opened.add(socket)
     try:
-        await _converse(socket, page, site, programme, sender(request, role))
+        answers = _ANSWERS | {"buzzers": request.app[RECEPTION].answer}
+        await _converse(socket, page, site, programme, sender(request, role), answers)
         page.end()
         await socket.close()
     finally:
@@ -76,18 +81,28 @@ async def close_all(app: web.Application) -> None:
             page.transport.abort()
 
 
-async def _converse(socket: web.WebSocketResponse, page: Page, site: Site, programme: Programme, by: str) -> None:
+async def _converse(
+    socket: web.WebSocketResponse, page: Page, site: Site, programme: Programme, by: str, answers: Answers
+) -> None:
+    def picture(words: Mapping[str, Any]) -> dict[str, Any] | None:
+        return programme.take(page, words, by)
+
     async for message in socket:
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             return
-        page.write(encoded(_answer(message.data, site, by, page.role, lambda words: programme.take(page, words, by))))
+        page.write(encoded(_answer(message.data, site, by, page.role, answers, picture)))
         if page.transport.get_write_buffer_size() > MOST_UNREAD:
             page.transport.abort()
         await asyncio.sleep(0)  # a page that floods must not keep others from their turn
 
 
 def _answer(
-    text: str | bytes, site: Site, by: str, role: Role, picture: Callable[[Mapping[str, Any]], dict[str, Any] | None]
+    text: str | bytes,
+    site: Site,
+    by: str,
+    role: Role,
+    answers: Answers,
+    picture: Callable[[Mapping[str, Any]], dict[str, Any] | None],
 ) -> Mapping[str, Any]:
     if isinstance(text, bytes):
         return _error("a text is expected, not bytes")
@@ -97,9 +112,9 @@ def _answer(
         return _error(str(error))
     if role == AIR and (said := picture(words)) is not None:
         return said
-    answer = _ANSWERS.get(words["type"]) if isinstance(words.get("type"), str) else None
+    answer = answers.get(words["type"]) if isinstance(words.get("type"), str) else None
     if answer is None:
-        return _error(f"type: one of {', '.join(_ANSWERS)} is expected, not {words.get('type')!r}"[:300])
+        return _error(f"type: one of {', '.join(answers)} is expected, not {words.get('type')!r}"[:300])
     mark = {"id": words["id"]} if "id" in words else {}
     try:
         return mark | answer(words, site, by, role)
@@ -138,7 +153,7 @@ def _test(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str
     return {"type": "accepted", "seq": site.desk.seq}
 
 
-_ANSWERS: dict[str, Callable[[Mapping[str, Any], Site, str, Role], dict[str, Any]]] = {
+_ANSWERS: Answers = {
     "press": _press,
     "time": _time,
     "panic": _panic,

@@ -13,6 +13,7 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse, web
 
 from automation.asrun import AsRun
+from automation.buzz_desk import BuzzDesk
 from automation.catalogue import Catalogue
 from automation.clock import Clock, FakeClock, SystemClock
 from automation.cues import CueSheet, Step, read_sheet
@@ -24,7 +25,7 @@ from automation.journal import Header, Journal
 from automation.runner import Runner
 from automation.server import Access, Bound, Log, Site, bind, make_app
 from automation.server.rig import Rig
-from automation.shows import SHOWS
+from automation.shows import BUTTONS, SHOWS
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 GRAPHICS = Path(__file__).parents[1] / "graphics"
@@ -176,6 +177,7 @@ async def house(
         tests,
         keys=keys or {},
         rig=rig,
+        buzzers=BuzzDesk(desk, clock, BUTTONS.get(words["show"])),
         media=media,
     )
     app = make_app(site)
