@@ -83,13 +83,16 @@ class Lane:
         """Tell how long its desk takes to answer, in seconds, where that is known."""
         return self.device.round_trip if isinstance(self.device, Measured) else None
 
+    @property
+    def keeps(self) -> bool:
+        """Tell whether its other side still has what it was sent before it was lost."""
+        return isinstance(self.device, Keeping) and self.device.keeps
+
     def came_back(self) -> bool:
         """Tell whether the last change of status brought something back that was lost, the whole device or a part."""
         before, self._stood = self._stood, self.device.status
         if self._stood.why:
             self.trouble = Trouble(self._stood.why, self._now())
-        if isinstance(self.device, Keeping):
-            return False
         return self._stood.state in GOOD and (before.state not in GOOD or bool(before.why))
 
     def post(self, step: Step, seq: int, slot: str = "") -> bool:

@@ -247,7 +247,11 @@ class Runner:
 
     def _returned(self, lane: Lane) -> None:
         lane.returning = None
-        if lane.device.status.state in GOOD:
+        if lane.device.status.state not in GOOD:
+            return
+        if lane.keeps:  # to send again what stands there would begin it anew, for all to see
+            self._show(0, frozenset((lane.name,)))
+        else:
             self.resync(lane.name)
 
     def _unconfirmed(self, lane: Lane) -> None:

@@ -77,7 +77,10 @@ class Device(Protocol):
 
 @runtime_checkable
 class Keeping(Protocol):
-    """A device that keeps what it was sent, and shows it again by itself to whoever comes back."""
+    """A device whose other side may keep what it was sent while the connection is lost.
+
+    `keeps`, looked at when it has come back: whether it did. Then only what failed meanwhile is sent.
+    """
 
     keeps: bool
 

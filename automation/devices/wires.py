@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from automation.devices import Wire, graphics, http_request, midi, osc
+from automation.devices import Wire, amcp, graphics, http_request, midi, osc
 from automation.devices.desks import DESKS
 
-WIRES: dict[str, Wire] = {"osc": osc, **DESKS, "midi": midi, "graphics": graphics, "http": http_request}
+WIRES: dict[str, Wire] = {
+    "osc": osc,
+    **DESKS,
+    "midi": midi,
+    "casparcg": amcp,
+    "graphics": graphics,
+    "http": http_request,
+}
