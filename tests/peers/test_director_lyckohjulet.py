@@ -236,6 +236,8 @@ async def test_the_list_of_keys_explains_letters_and_buzzers(gallery: Gallery) -
     await expect(page.locator("#keys")).to_contain_text("A–ÖBokstaven, när en kan begäras")
     await expect(page.locator("#keys")).to_contain_text("F2Tävlande 2 trycker")
     await expect(page.locator("#keys")).to_contain_text("3Lös pusslet")
+    shared = await page.locator("#keys .keys span >> text=/ \\/ /").all_inner_texts()
+    assert shared == ["Stoppa klockan / Fortsätt"]  # no other key means two things
 
 
 # The wheel --------------------------------------------------------------------------------------------------------
@@ -351,6 +353,7 @@ async def test_a_puzzle_is_thrown_away_by_a_held_press_and_a_reason(gallery: Gal
 
 CUT = """() => [...document.querySelectorAll(".phase, .course, .last, .meaning, .clockname, .puzzle")]
     .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map((each) => `${each.className}: ${each.textContent}`)"""  # noqa: E501 (a script for a page)
+PICTURES = re.compile(r"/(air|preview)\?monitor")
 PLACES = """() => [...document.querySelectorAll("#transport button, #forward button, #steps button, #turn button, #panel")]
     .map((each) => [each.dataset.do || each.id, ...["x", "y", "width", "height"].map((side) => Math.round(each.getBoundingClientRect()[side]))])"""  # noqa: E501
 
@@ -362,6 +365,9 @@ async def test_everything_fits_in_every_language_and_phase_and_nothing_moves(tmp
         for language in LANGUAGES:
             for width, height in SIZES:
                 context = await chrome.new_context(viewport={"width": width, "height": height})
+                await context.route(
+                    PICTURES, lambda route: route.fulfill(body="")
+                )  # ten of them would cost most of the time
                 page = await context.new_page()
                 await page.goto(f"{gallery.house.bound.url}/director?lang={language}")
                 await in_phase(page, "round_intro")

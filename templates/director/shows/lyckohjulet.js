@@ -45,7 +45,7 @@ export const show = {
     start: "Shift+G",
     hold: "Shift+H",
     tie_break: "Shift+T",
-    decide: "Shift+R",
+    decide: "Shift+N",
     name_winner: "Shift+W",
     envelope: "Shift+E",
     category: "Shift+A",
