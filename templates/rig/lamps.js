@@ -30,9 +30,9 @@ export function lamps(where, lights) {
   };
 
   return {
-    draw({ levels, stands, looks }, now) {
+    draw({ levels, stands, looks, spots }, now) {
       say(look, stands.look ? `${text("rig.look")} ${stands.look} · ${looks[stands.look]?.label ?? ""}` : text("rig.look.none"));
-      say(spot, stands.spot ? `${text("rig.spots")} ${stands.spot}` : text("rig.spots.none"));
+      if (spots) say(spot, stands.spot ? `${text("rig.spots")} ${stands.spot}` : text("rig.spots.none"));
       document.body.dataset.look = stands.look;
       document.body.dataset.spot = stands.spot;
       for (const { name, row, bar, value } of rows) {

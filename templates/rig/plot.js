@@ -50,6 +50,7 @@ export function plot(file) {
   return {
     /** Every light but the spots, in the order of the file. */
     lights: [...scene, ...new Set(osc.map(({ light }) => light).filter(Boolean))],
+    spots: spot.count,
     levels,
     stands,
     looks,

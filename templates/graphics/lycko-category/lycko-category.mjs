@@ -5,6 +5,7 @@ import { ALONE, clover, drawing, faces, fair, grid, lettered } from "../lib/lyck
 import { escaped, exchange, sized } from "../lib/titles.js";
 
 const ROOM = 1240; // px for the text
+const ASIDE = ["wheel", "attack"]; // rounds in which jackpot or attackpussel have the left half of the row
 const leaf = drawing(clover(), 44).replace('viewBox="0 0 200 200"', 'viewBox="66 70 68 68"');
 
 export default class LyckoCategory extends Graphic {
@@ -13,10 +14,12 @@ export default class LyckoCategory extends Graphic {
     .place { position: absolute; left: ${grid.board.left}px; top: ${grid.category.top}px; width: ${grid.board.width}px; height: ${grid.category.height}px; }
     .holder, .board { position: absolute; inset: 0; }
     .board { display: flex; justify-content: center; }
+    .aside .board { justify-content: flex-end; }
     .strap { display: flex; align-items: center; gap: 22px; height: 68px; padding: 0 34px; border-radius: 34px; white-space: nowrap; }
     .strap::before { left: 14px; right: 14px; top: 4px; height: 24px; border-radius: 20px 20px 12px 12px; }
     .strap svg { display: block; }
-    .text { max-width: ${ROOM}px; height: 60px; line-height: 59px; overflow: hidden; }`;
+    .text { max-width: ${ROOM}px; height: 60px; line-height: 59px; overflow: hidden; }
+    .aside .text { max-width: 680px; }`;
 
   build(root) {
     root.innerHTML = `<div class="place"><div class="holder"></div></div>`;
@@ -27,6 +30,7 @@ export default class LyckoCategory extends Graphic {
   render(data, { skip }) {
     const still = skip || this.current === undefined;
     const alone = !lettered(data);
+    this.place.classList.toggle("aside", !alone && ASIDE.includes(data.round_type));
     const html = data.category ? `<div class="strap plate dusk">${leaf}<div class="text display">${escaped(data.category)}</div>${leaf}</div>` : "";
     const first = html && !this.holder.markup && this.current !== undefined;
     if (alone !== this.alone) {

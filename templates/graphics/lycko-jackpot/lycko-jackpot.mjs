@@ -96,7 +96,7 @@ export default class LyckoJackpot extends Graphic {
 }
 
 function faceOf({ jackpot, chance, phase, place = "auto" }) {
-  if (!jackpot) return "";
+  if (!jackpot || phase === "round_won") return ""; // the award stands there
   if (chance) return "chance";
   if (place !== "auto") return place === "wheel" ? "large" : "small";
   return BY_WHEEL.includes(phase) ? "large" : "small";

@@ -15,23 +15,23 @@ const STAY = 2400; // milliseconds that a lock-out stays to be seen
 export default class LyckoSnabb extends Graphic {
   static faces = faces;
   static css = `${fair}
-    .banner { position: absolute; left: 460px; top: 54px; width: 1000px; height: 128px; }
-    .banner .plate { position: absolute; inset: 0; border-radius: 64px; overflow: hidden; }
+    .banner { position: absolute; left: 460px; top: 686px; width: 1000px; height: 112px; }
+    .banner .plate { position: absolute; inset: 0; border-radius: 56px; overflow: hidden; }
     .banner .plate::before { left: 24px; right: 24px; height: 40px; border-radius: 40px 40px 16px 16px; }
-    .badge-place { position: absolute; left: 18px; top: 14px; }
+    .badge-place { position: absolute; left: 14px; top: 6px; }
     .badge-place svg { display: block; }
-    .state { position: absolute; left: 140px; top: 12px; font-size: 34px; line-height: 42px; font-weight: 700; color: #FFE9A3; }
-    .name { position: absolute; left: 140px; top: 50px; width: 700px; height: 64px; line-height: 62px; font-weight: 700; white-space: nowrap; overflow: hidden; }
-    .seconds { position: absolute; right: 52px; top: 16px; font-size: 84px; line-height: 92px; font-weight: 800; color: #F5C84B; }
+    .state { position: absolute; left: 140px; top: 6px; font-size: 34px; line-height: 42px; font-weight: 700; color: #FFE9A3; }
+    .name { position: absolute; left: 140px; top: 42px; width: 700px; height: 62px; line-height: 60px; font-weight: 700; white-space: nowrap; overflow: hidden; }
+    .seconds { position: absolute; right: 52px; top: 6px; font-size: 78px; line-height: 92px; font-weight: 800; color: #F5C84B; }
     .bar { position: absolute; left: 0; right: 0; bottom: 0; height: 12px; background: #F5C84B; transform-origin: 0 50%; transform: scaleX(0); }
     .locked .plate { background: linear-gradient(172deg, #3A3150, #1A1528 60%, #0B0716) padding-box, linear-gradient(#A79BC0, #5B5074) border-box; }
     .locked .state { color: #E5DDF2; }
-    .lock { position: absolute; right: 56px; top: 26px; opacity: 0; }
+    .lock { position: absolute; right: 56px; top: 18px; opacity: 0; }
     .lock svg { display: block; }
     .locked .lock { opacity: 1; }
     .alone .badge-place, .alone .state { visibility: hidden; }
-    .alone .name { left: 60px; width: 880px; top: 32px; text-align: center; }
-    .flash { position: absolute; inset: 0; border-radius: 64px; opacity: 0; }`;
+    .alone .name { left: 60px; width: 880px; top: 24px; text-align: center; }
+    .flash { position: absolute; inset: 0; border-radius: 56px; opacity: 0; }`;
 
   build(root) {
     root.innerHTML = `<div class="banner"><div class="plate"></div><div class="badge-place"></div><div class="state"></div><div class="name display"></div>
@@ -115,11 +115,11 @@ export default class LyckoSnabb extends Graphic {
   }
 
   #come({ skip }) {
-    return this.move(this.parts.banner, [{ opacity: 0, transform: "translateY(-110px) scale(.9)" }, { opacity: 1, transform: "none" }], { duration: 380, easing: BACK, skip });
+    return this.move(this.parts.banner, [{ opacity: 0, transform: "translateY(60px) scale(.9)" }, { opacity: 1, transform: "none" }], { duration: 380, easing: BACK, skip });
   }
 
   #go({ skip }) {
-    return this.move(this.parts.banner, [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(-80px)" }], { duration: 260, easing: IN, skip });
+    return this.move(this.parts.banner, [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(50px)" }], { duration: 260, easing: IN, skip });
   }
 }
 

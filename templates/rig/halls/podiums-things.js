@@ -44,18 +44,22 @@ function figure(c, radius, fill, stroke, width) {
   c.stroke();
 }
 
-// The stage is a carpet: woven borders within one another, a star of five in the middle.
+// The stage is a carpet: woven borders within one another, a flower of five petals in the middle.
 function stage(c) {
   figure(c, STAGE, "#5d1c2a", "#c9953a", 5);
   figure(c, STAGE - 34, "#17484c", "#c9953a", 2);
   figure(c, STAGE - 56, "#6a2030", "#8a3a44", 2);
-  const points = corners(96);
-  c.beginPath();
-  for (const corner of [0, 2, 4, 1, 3]) c.lineTo(points[corner][0], points[corner][1]);
-  c.closePath();
-  c.strokeStyle = "#d9a545";
-  c.lineWidth = 4;
-  c.stroke();
+  for (let petal = 0; petal < 5; petal++) {
+    c.save();
+    c.translate(0, 26);
+    c.rotate((petal / 5) * DOT);
+    c.beginPath();
+    for (const [x, y] of [[0, -16], [20, -52], [0, -94], [-20, -52]]) c.lineTo(x, y);
+    c.closePath();
+    c.fillStyle = "#b07a2a";
+    c.fill();
+    c.restore();
+  }
 }
 
 function audience(c) {

@@ -3,6 +3,7 @@
 const DOT = 2 * Math.PI;
 const WEDGES = 24;
 const COLOURS = ["#e0468c", "#3f6fd8", "#f5c84b", "#3fae7a", "#8a5ad8", "#f07a3a"];
+const FRONTS = ["#d0307e", "#c07c1c", "#2f82d0"]; // the contestants' colours
 const CLOTHES = ["#5a6472", "#6e5a52", "#3f4a5e", "#7a7266", "#4e5a4c", "#65506a"];
 
 export const WHEEL = [0, 60];
@@ -86,7 +87,7 @@ function podium(c, [x, y], seat) {
   person(c, x, y - 62, CLOTHES[seat + 1], ["#5a4028", "#1e1e22", "#8a8a8e"][seat]);
   c.fillStyle = "#d8d2c4";
   c.fillRect(x - 92, y - 14, 184, 16);
-  c.fillStyle = "#e6e0d2";
+  c.fillStyle = FRONTS[seat];
   c.fillRect(x - 82, y, 164, 94);
   c.fillStyle = "#181430";
   c.fillRect(x - 66, y + 14, 132, 44);
