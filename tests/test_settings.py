@@ -55,7 +55,7 @@ kind = "graphics"
         (
             "[devices.lights]\nkind = 'ocs'",
             {},
-            "devices.lights.kind: unknown kind 'ocs'; there are eos, graphics, http, ma3, midi, osc,",
+            "devices.lights.kind: unknown kind 'ocs'; there are casparcg, eos, graphics, http, ma3,",
         ),
         (DEVICES.replace("127.0.0.1:8000", "127.0.0.1"), {}, "devices.lights: lights: targets[0]: host:port"),
         (DEVICES + "[desk.lockouts]\nspni = 0.5", {}, "settings: desk.lockouts.spni: no show has such a verb"),
