@@ -67,3 +67,30 @@ def test_looks_are_levels_between_nothing_and_full_with_a_colour(show: str) -> N
             level, colour = look[name]
             assert 0 <= level <= 1, (number, name)
             assert re.fullmatch("#[0-9a-f]{6}", colour), (number, name)
+
+
+SOUNDS = "".join(path.read_text("utf-8") for path in (ROOT / "templates" / "rig" / "sound").glob("*.js"))
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_every_sound_of_a_plan_can_be_played(show: str) -> None:
+    named = {each["sound"] for row in plan(show)["notes"].values() for each in row.values()}
+    known = set(re.findall(r"^  (\w+)(?:[:(]|,$)", SOUNDS, re.MULTILINE))
+    assert named - known == set()
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_a_plan_has_a_hall_and_its_lights_have_names(show: str) -> None:
+    assert (ROOT / "templates" / "rig" / "halls" / f"{plan(show)['hall']}.js").is_file()
+    lights = {name for look in plan(show)["looks"].values() for name in look.keys() - {"label", "fade"}}
+    lights |= {each["light"] for each in plan(show)["osc"] if "light" in each}
+    words = json.loads((ROOT / "templates" / "words" / "en.json").read_text("utf-8"))["rig"]
+    assert lights - set(words) == set()
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_the_labels_of_a_plan_are_those_of_the_sheet(show: str) -> None:
+    sheet = read_sheet((ROOT / "cues" / f"{show}.toml").read_text("utf-8"), show)
+    labels = {look.number: look.label for look in sheet.look if look.slot == "house"}
+    told = {number: look["label"] for number, look in plan(show)["looks"].items() if number != "99"}
+    assert told == labels
