@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.peer, needs_chromium, pytest.mark.asyncio(loop_scope="
 SAME = 20
 """Pixels of half a million that may differ: a ring that burns down is antialiased at other places of its edge."""
 
-PATIENCE = 10.0
+PATIENCE = 20.0
 """Seconds that two pages have to come to the same."""
 
 GAME = """
