@@ -115,7 +115,8 @@ export class Graphic extends HTMLElement {
   #show(data, skip) {
     const before = Object.keys(this.data).length ? this.data : null;
     this.data = { ...this.data, ...data };
-    if (this.data.language) this.stage.lang = this.data.language;
+    // The same language set once more has the browser paint the whole graphic again.
+    if (this.data.language && this.stage.lang !== this.data.language) this.stage.lang = this.data.language;
     this.render(this.data, { skip, before });
   }
 
