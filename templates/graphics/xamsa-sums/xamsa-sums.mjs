@@ -12,7 +12,7 @@ const strings = {
     short: { belli: "Bəlli", sertli: "Şərtli", sirli: "Sirli", ferdi: "Fərdi", xamsa: "Xəmsə" },
   },
 };
-const COLUMN = 168;
+const COLUMN = 186; // "12 000" and air before it
 const ROW = 136;
 
 export default class Sums extends Xamsa {
@@ -62,8 +62,8 @@ export default class Sums extends Xamsa {
 
   #standings({ table, teams, rounds, round, language }, words) {
     const kinds = rounds ?? [];
-    const [played, room] = [kinds.indexOf(round), 1728 - 330 - COLUMN * kinds.length];
-    const at = (i) => `right:${330 + (kinds.length - 1 - i) * COLUMN}px;width:${COLUMN}px`;
+    const [played, room] = [kinds.indexOf(round), 1728 - 310 - COLUMN * kinds.length];
+    const at = (i) => `right:${310 + (kinds.length - 1 - i) * COLUMN}px;width:${COLUMN}px`;
     const names = kinds.map((kind, i) => `<div class="${kind === round ? "now" : ""}" style="${at(i)}">${words.short[kind] ?? ""}</div>`).join("");
     const lines = table.map((row, i) => {
       const team = teams?.[row.team - 1] ?? { seat: row.team };
@@ -73,9 +73,9 @@ export default class Sums extends Xamsa {
       });
       return `<div class="plate line ${row.place === 1 ? "first" : ""}" style="top:${286 + i * ROW}px;${tinted(team)}"><div class="rank figure">${row.place}</div>
         <div class="tile">${sign(team, 76)}</div><div class="team-name title one" style="width:${room - 256}px">${escaped(teamName(team, language))}</div>${sums.join("")}
-        <div class="sum all figure" style="right:34px;width:290px">${figures(row.total)}</div></div>`;
+        <div class="sum all figure" style="right:34px;width:274px">${figures(row.total)}</div></div>`;
     });
-    return `<div class="plate names pomegranate">${names}<div style="right:34px;width:290px">${words.total}</div></div>${lines.join("")}`;
+    return `<div class="plate names pomegranate">${names}<div style="right:34px;width:274px">${words.total}</div></div>${lines.join("")}`;
   }
 
   #players({ teams, players, language }, words) {
