@@ -12,7 +12,7 @@ from msgspec import Struct
 from automation.asrun import AsRun, Outcome, Result
 from automation.clock import Clock, Timer, wall
 from automation.cues import CueSheet, Step
-from automation.devices import Device, Status, Unhurried
+from automation.devices import Device, Sounding, Status, Unhurried
 from automation.lane import GOOD, MOST_AGAIN, Lane, Moment
 from automation.model import Entry, Event
 
@@ -164,7 +164,16 @@ class Runner:
         self.cancel(f"PANIC by {by}")
         for lane in self._lanes.values():
             lane.forget()
-        self._play(self.sheet.safe(), 0)
+        self._play([*self._endings(), *self.sheet.safe()], 0)
+
+    def _endings(self) -> list[Step]:
+        """Say what ends all that still sounds: the step that would have ended it was cancelled."""
+        return [
+            Step(lane.name, 0.0, payload, f"end of what sounds [{payload.hex(' ')}]", "panic")
+            for lane in self._lanes.values()
+            if isinstance(lane.device, Sounding)
+            for payload in lane.device.endings()
+        ]
 
     def test(self, device: str, step: Step) -> None:
         """Send one message to a device by hand. KeyError: there is no such device."""

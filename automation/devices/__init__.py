@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -90,6 +90,14 @@ class Unhurried(Protocol):
     """A device that tells pages, which look once a frame: its messages let those of the wires go first."""
 
     unhurried: bool
+
+
+@runtime_checkable
+class Sounding(Protocol):
+    """A device that knows what it began and has not ended, such as notes."""
+
+    def endings(self) -> Sequence[bytes]:
+        """Give the messages that end it."""
 
 
 @runtime_checkable

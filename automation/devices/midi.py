@@ -1,4 +1,4 @@
-"""MIDI out: notes, control and program changes and SysEx, as cue sheets write them and as they go on the wire."""
+"""MIDI out: notes, controls, programs, SysEx and show control, as cue sheets write them and as they go on the wire."""
 
 from __future__ import annotations
 
@@ -10,15 +10,20 @@ import mido
 import msgspec
 from msgspec import Struct
 
-from automation.devices import DeviceError
+from automation.devices import DeviceError, midi_show
 from automation.devices.midi_out import Config, MidiDevice, outputs
+from automation.devices.midi_wait import LONGEST, wait
 
 __all__ = [
     "Control",
+    "Control14",
     "MidiMessage",
     "NoteOff",
     "NoteOn",
+    "Nrpn",
+    "PitchBend",
     "Program",
+    "ShowControl",
     "SysEx",
     "describe",
     "encode",
@@ -41,6 +46,8 @@ class NoteOn(MidiMessage, frozen=True, tag="note_on"):
     note: int
     velocity: int = 100
     channel: int = 1
+    length: float = 0.0
+    """Seconds after which it is released by itself; 0 for never."""
 
 
 class NoteOff(MidiMessage, frozen=True, tag="note_off"):
@@ -59,6 +66,29 @@ class Control(MidiMessage, frozen=True, tag="control"):
     channel: int = 1
 
 
+class Control14(MidiMessage, frozen=True, tag="control14"):
+    """Set a controller in steps of 1/16383: 0 to 31, whose lower half is 32 above it."""
+
+    control: int
+    value: int
+    channel: int = 1
+
+
+class Nrpn(MidiMessage, frozen=True, tag="nrpn"):
+    """Set a parameter of the maker's own, by a number of 14 bits."""
+
+    number: int
+    value: int
+    channel: int = 1
+
+
+class PitchBend(MidiMessage, frozen=True, tag="pitch_bend"):
+    """Bend the pitch, 0 for not at all; on control surfaces the position of a fader."""
+
+    value: int
+    channel: int = 1
+
+
 class Program(MidiMessage, frozen=True, tag="program"):
     """Choose a sound; sent as written, 0..127, where some synths show 1..128."""
 
@@ -67,9 +97,16 @@ class Program(MidiMessage, frozen=True, tag="program"):
 
 
 class SysEx(MidiMessage, frozen=True, tag="sysex"):
-    """A system exclusive message without its F0 and F7; MIDI Show Control travels so."""
+    """A system exclusive message without its F0 and F7."""
 
     body: bytes
+
+
+class ShowControl(MidiMessage, frozen=True, tag="show"):
+    """A message of show control, machine control or timecode, without its F0 and F7."""
+
+    body: bytes
+    text: str
 
 
 class _Number(Struct, frozen=True):
@@ -99,9 +136,17 @@ KINDS: dict[str, tuple[type[MidiMessage], dict[str, _Number]]] = {
         Control,
         {"control": _Number(0, 127), "value": _Number(0, 127, fraction=True), "channel": _CHANNEL},
     ),
+    "control14": (
+        Control14,
+        {"control14": _Number(0, 31), "value": _Number(0, 16383, fraction=True), "channel": _CHANNEL},
+    ),
+    "nrpn": (Nrpn, {"nrpn": _Number(0, 16383), "value": _Number(0, 16383, fraction=True), "channel": _CHANNEL}),
+    "pitch_bend": (PitchBend, {"pitch_bend": _Number(-8192, 8191, fraction=True), "channel": _CHANNEL}),
     "program": (Program, {"program": _Number(0, 127), "channel": _CHANNEL}),
 }
-NAMES = (*KINDS, "sysex")
+NAMES = (*KINDS, "sysex", *midi_show.READ)
+_MORE = {"note_on": ("length",), "pitch_bend": ("value",)}
+"""Words beside those of the struct's numbers."""
 _CHOICE = f"a MIDI message is one of {', '.join(NAMES)}"
 
 
@@ -109,7 +154,7 @@ def message(fields: Mapping[str, Any], /) -> MidiMessage:
     """Read a message from the words of a cue sheet; `DeviceError` names the key and the reason.
 
     >>> message({"note_on": 60})
-    NoteOn(note=60, velocity=100, channel=1)
+    NoteOn(note=60, velocity=100, channel=1, length=0.0)
     >>> message({"note_on": 200})
     Traceback (most recent call last):
     automation.devices.DeviceError: note_on: 200 is not 0..127
@@ -119,14 +164,25 @@ def message(fields: Mapping[str, Any], /) -> MidiMessage:
         raise DeviceError(f"{others[0]}: there is {kind} too; {_CHOICE}")
     if not kind:
         raise DeviceError(f"{next(iter(fields), 'message')}: {_CHOICE}")
-    known = KINDS[kind][1] if kind in KINDS else {"sysex": None}
+    if kind in midi_show.READ:
+        return ShowControl(*midi_show.READ[kind](fields))
+    known = (*KINDS[kind][1], *_MORE.get(kind, ())) if kind in KINDS else ("sysex",)
     for key in fields:
         if key not in known:
             raise DeviceError(f"{key}: {kind} does not know it; it knows {', '.join(known)}")
     if kind == "sysex":
         return SysEx(_sysex(fields["sysex"]))
+    if kind == "pitch_bend" and "value" in fields:  # from a ramp
+        fields = {**fields, "pitch_bend": fields["value"]}
     struct, numbers = KINDS[kind]
-    return struct(*(_number(key, number, fields) for key, number in numbers.items()))
+    read: list[Any] = [_number(key, number, fields) for key, number in numbers.items()]
+    return struct(*read, *([_length(fields["length"])] if "length" in fields else []))
+
+
+def _length(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= LONGEST:
+        raise DeviceError(f"length: {value!r} is not seconds up to {LONGEST:g}")
+    return float(value)
 
 
 def _number(key: str, number: _Number, fields: Mapping[str, Any]) -> int:
@@ -168,22 +224,42 @@ def encode(message: MidiMessage, /) -> bytes:
     >>> encode(NoteOn(60, 100, 10)).hex(" ")
     '99 3c 64'
     """
-    return bytes(_mido(message).bytes())
+    if isinstance(message, NoteOn) and message.length:
+        off = NoteOff(message.note, channel=message.channel)
+        return b"".join((*_written(message), wait(message.length), *_written(off)))
+    return b"".join(_written(message))
 
 
-def _mido(message: MidiMessage) -> mido.Message:
+def _written(message: MidiMessage) -> list[bytes]:
+    return [bytes(each.bytes()) for each in _mido(message)]
+
+
+def _mido(message: MidiMessage) -> list[mido.Message]:
     match message:
         case NoteOn(note, velocity, channel):
-            return mido.Message("note_on", note=note, velocity=velocity, channel=channel - 1)
+            return [mido.Message("note_on", note=note, velocity=velocity, channel=channel - 1)]
         case NoteOff(note, velocity, channel):
-            return mido.Message("note_off", note=note, velocity=velocity, channel=channel - 1)
+            return [mido.Message("note_off", note=note, velocity=velocity, channel=channel - 1)]
         case Control(control, value, channel):
-            return mido.Message("control_change", control=control, value=value, channel=channel - 1)
+            return [_control(control, value, channel)]
+        case Control14(control, value, channel):
+            # MIDI 1.0, "Control Change": the upper half goes first, receivers set the lower to 0 with it.
+            return [_control(control, value >> 7, channel), _control(control + 32, value & 0x7F, channel)]
+        case Nrpn(number, value, channel):
+            # MIDI 1.0, "Registered and Non-Registered Parameter Numbers": 99, 98, then the value by 6 and 38.
+            pairs = ((99, number >> 7), (98, number & 0x7F), (6, value >> 7), (38, value & 0x7F))
+            return [_control(*pair, channel) for pair in pairs]
+        case PitchBend(value, channel):
+            return [mido.Message("pitchwheel", pitch=value, channel=channel - 1)]
         case Program(program, channel):
-            return mido.Message("program_change", program=program, channel=channel - 1)
-        case SysEx(body):
-            return mido.Message("sysex", data=body)
+            return [mido.Message("program_change", program=program, channel=channel - 1)]
+        case SysEx(body) | ShowControl(body):
+            return [mido.Message("sysex", data=body)]
     raise DeviceError(f"{type(message).__name__} is not a MIDI message")
+
+
+def _control(control: int, value: int, channel: int) -> mido.Message:
+    return mido.Message("control_change", control=control, value=value, channel=channel - 1)
 
 
 def describe(message: MidiMessage, /) -> str:
@@ -193,16 +269,25 @@ def describe(message: MidiMessage, /) -> str:
     'note on 60 (C4) velocity 100 channel 1'
     """
     match message:
-        case NoteOn(note, velocity, channel):
-            return f"note on {note} ({pitch(note)}) velocity {velocity} channel {channel}"
+        case NoteOn(note, velocity, channel, length):
+            lasts = f" for {length:g} s" if length else ""
+            return f"note on {note} ({pitch(note)}) velocity {velocity} channel {channel}{lasts}"
         case NoteOff(note, velocity, channel):
             return f"note off {note} ({pitch(note)}) velocity {velocity} channel {channel}"
         case Control(control, value, channel):
             return f"control {control} value {value} channel {channel}"
+        case Control14(control, value, channel):
+            return f"control {control}/{control + 32} value {value} channel {channel}"
+        case Nrpn(number, value, channel):
+            return f"NRPN {number} value {value} channel {channel}"
+        case PitchBend(value, channel):
+            return f"pitch bend {value} channel {channel}"
         case Program(program, channel):
             return f"program {program} channel {channel}"
         case SysEx(body):
             return f"sysex F0 {body.hex(' ').upper()} F7"
+        case ShowControl(_, text):
+            return text
     raise DeviceError(f"{type(message).__name__} is not a MIDI message")
 
 

@@ -15,6 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from automation.devices import DeviceError, Status
+from automation.devices.midi_port import messages
+from automation.devices.midi_wait import timed
 
 # -P: the folder of the program is no place to import from, its neighbours have the names of wires.
 PROGRAM = (sys.executable, "-P", str(Path(__file__).with_name("midi_port.py")))
@@ -42,12 +44,16 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """Make an output that other programs can connect to (not on Windows)."""
     client: str = ""
     """The client that a virtual output belongs to."""
+    number: int = 1
+    """Which of several ports of one name, in the order in which the system lists them."""
 
     def __post_init__(self) -> None:
         if not self.port.strip():
             raise ValueError("port: must not be empty")
         if self.api not in APIS:
             raise ValueError(f"api: {self.api!r} is not one of {', '.join(APIS[1:])}")
+        if self.number < 1 or (self.virtual and self.number > 1):
+            raise ValueError(f"number: {self.number} is not 1 or more, and 1 for a virtual output")
         if self.client and not self.virtual:
             raise ValueError("client: only a virtual output has one; set virtual = true")
 
@@ -55,7 +61,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 class MidiDevice:
     """Plays MIDI messages through a process of its own, which is started again whenever its port is lost."""
 
-    def __init__(self, name: str, config: Config, program: Sequence[str] = PROGRAM, retry: float = 2.0) -> None:
+    def __init__(self, name: str, config: Config, program: Sequence[str] = PROGRAM, retry: float = 1.0) -> None:
         self.name = name
         self.status = Status("down", "not opened")
         self.watch: Callable[[], None] = lambda: None
@@ -64,6 +70,10 @@ class MidiDevice:
         self._process: asyncio.subprocess.Process | None = None
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._keeping: asyncio.Task[None] | None = None
+        self._sounding: dict[bytes, asyncio.TimerHandle | None] = {}
+        """Notes that were begun and not ended, by what ends them; the timer of those with a length."""
+        self._overdue: list[bytes] = []
+        """Ends of notes whose moment came while the port was away."""
         self._looked = asyncio.Event()
         self._closing = asyncio.Event()
 
@@ -76,7 +86,41 @@ class MidiDevice:
                 await self._looked.wait()
 
     def send(self, payload: bytes) -> asyncio.Future[None]:
-        """Send one message; what comes back is done when the system has taken it. `DeviceError`: it failed."""
+        """Send one message; what comes back is done when the system has taken it. `DeviceError`: it failed.
+
+        A note with a length ends by itself, also when the port was away meanwhile.
+        """
+        (_, first), *later = timed(payload)
+        sent = self._play(first)
+        for after, rest in later:
+            self._end_later(after, rest)
+        return sent
+
+    def endings(self) -> list[bytes]:
+        """Give the messages that end the notes which still sound."""
+        return list(self._sounding)
+
+    def _end_later(self, after: float, off: bytes) -> None:
+        loop = asyncio.get_running_loop()
+        self._sounding[_ending(off)] = loop.call_later(after, self._end, off)
+
+    def _end(self, off: bytes) -> None:
+        self._sounding.pop(_ending(off), None)
+        try:
+            self._play(off)
+        except DeviceError:
+            self._overdue.append(off)
+
+    def _note(self, message: bytes) -> None:
+        if message[0] & 0xE0 != 0x80 or len(message) < 3:
+            return
+        timer = self._sounding.pop(_ending(message), None)
+        if timer is not None:  # struck again, or ended by hand: the old end must not cut the new note
+            timer.cancel()
+        if message[0] & 0x10 and message[2]:
+            self._sounding[_ending(message)] = None
+
+    def _play(self, payload: bytes) -> asyncio.Future[None]:
         process = self._process
         if process is None or process.stdin is None or self.status.state != "up" or self._closing.is_set():
             raise DeviceError(f"{self.name}: {self.status.why or self.status.state}")
@@ -86,12 +130,20 @@ class MidiDevice:
         sent = asyncio.get_running_loop().create_future()
         sent.add_done_callback(_seen)
         self._waiting.append(sent)
+        for message in messages(payload):
+            self._note(message)
         return sent
 
     async def close(self) -> None:
         """Release the notes that still sound and let go of the port; three seconds at most."""
         if self._keeping is None or self._closing.is_set():
             return
+        with contextlib.suppress(DeviceError):
+            for off in self.endings():
+                self._play(off)
+        for timer in filter(None, self._sounding.values()):
+            timer.cancel()
+        self._sounding.clear()
         self._closing.set()
         if self._process is not None:
             await _end(self._process)
@@ -143,9 +195,16 @@ class MidiDevice:
 
     def _stand(self, status: Status) -> None:
         self._looked.set()
+        if status.state == "up" and self._overdue:
+            asyncio.get_running_loop().call_soon(self._catch_up)
         if status != self.status:
             self.status = status
             self.watch()
+
+    def _catch_up(self) -> None:
+        overdue, self._overdue = self._overdue, []
+        for off in overdue:
+            self._end(off)
 
     def _failed(self, why: str) -> None:
         self._answer(DeviceError(f"{self.name}: {why}"))
@@ -163,6 +222,11 @@ REPORTS: dict[str, Callable[[MidiDevice, str], None]] = {
 def _words(config: Config) -> str:
     words = msgspec.to_builtins(config)
     return json.dumps({**words, "client": config.client or "Showcaller"})
+
+
+def _ending(message: bytes) -> bytes:
+    """Write what ends a note, from any message about it."""
+    return bytes((0x80 | message[0] & 0x0F, message[1], 64))
 
 
 def _seen(sent: asyncio.Future[None]) -> None:

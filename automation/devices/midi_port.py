@@ -4,9 +4,9 @@ It is a program of its own, because the native MIDI libraries may take their pro
 JACK server ends in a segmentation fault as soon as it is closed or another one is opened. In here that costs a restart
 of this program and not the show. It also lets no note hang when the show's process dies: stdin ends then.
 
-In: frames of a length (4 bytes, big-endian) and one message. Out, one line each: `up NAME`, `down WHY`,
-`unavailable WHY`; for each message, in order, `sent` or `failed WHY`. Called as `list API` it prints the outputs, each
-as `port NAME`, and ends.
+In: frames of a length (4 bytes, big-endian) and the messages that belong together. Out, one line each: `up NAME`,
+`down WHY`, `unavailable WHY`; for each frame, in order, `sent` or `failed WHY`. Called as `list API` it prints the
+outputs, each as `port NAME`, and ends.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WHY = {
 class Looks(NamedTuple):
     """How often the ports are looked at, in seconds."""
 
-    again: float = 2.0
+    again: float = 1.0
     """For a port that is not there."""
     still_there: float = 1.0
     """At an open port: no backend tells of a lost one (mido#607), sending goes on silently."""
@@ -68,37 +68,61 @@ class Outlet(Protocol):
 
 
 class Port:
-    """A MIDI output through mido and python-rtmidi; all native calls of the project are in here."""
+    """A MIDI output through python-rtmidi; all native calls of the project are in here."""
 
-    def __init__(self, port: str, api: str, virtual: bool, client: str) -> None:
+    def __init__(self, port: str, api: str, virtual: bool, client: str, number: int = 1) -> None:
         import mido
 
         self._from_bytes = mido.Message.from_bytes
-        backend = mido.Backend("mido.backends.rtmidi", api=api or None)
         # A virtual output is a port to listen to, as an input sees it; any other is one to send to.
         self._listing = native("MidiIn" if virtual else "MidiOut", api)
+        self._out = native("MidiOut", api, client)
         if virtual:
-            self._port = backend.open_output(port, virtual=True, client_name=client)
-            self._ours = {name for name in self._listing.get_ports() if port in name}
+            before = self._listing.get_ports()
+            self._out.open_virtual_port(port)
+            ours = [name for name in self._listing.get_ports() if port in name and name not in before]
+            self.name, self._ours = port, ours[:1]
         else:
-            self._port = backend.open_output(choose(port, self._listing.get_ports()))
-            self._ours = {self._port.name}
-        self.name = str(self._port.name)
-        self._pulse = Pulse() if self._port.api == "UNIX_JACK" else None
+            names = self._listing.get_ports()
+            place = choose(port, names, number)
+            self._out.open_port(place)  # by its place: two alike have one name (mido always opens the first)
+            self.name, self._ours = names[place], [name for name in names if name == names[place]]
+        self._pulse = Pulse() if _is_jack(self._out) else None
 
     def listed(self) -> bool:
         if self._pulse and not self._pulse.beats():
             return False
-        return not self._ours or not self._ours.isdisjoint(self._listing.get_ports())
+        # Of two of one name, nobody can say which has gone.
+        return not self._ours or self._listing.get_ports().count(self._ours[0]) >= len(self._ours)
 
     def send(self, payload: bytes) -> None:
-        self._port.send(self._from_bytes(payload))
+        for each in [self._from_bytes(message).bytes() for message in messages(payload)]:
+            self._out.send_message(each)
 
     def close(self) -> None:
-        self._port.close()
+        self._out.close_port()
+        self._out.delete()
         self._listing.delete()
         if self._pulse:
             self._pulse.close()
+
+
+def messages(payload: bytes) -> list[bytes]:
+    """Cut a payload at its status bytes into the messages that it holds.
+
+    >>> [each.hex(" ") for each in messages(bytes.fromhex("b0 63 02 b0 62 2c f0 7f f7 90 3c 64"))]
+    ['b0 63 02', 'b0 62 2c', 'f0 7f f7', '90 3c 64']
+    """
+    starts = [at for at, byte in enumerate(payload) if byte >= 0x80 and byte != 0xF7]
+    if not starts or starts[0]:
+        starts.insert(0, 0)
+    return [payload[start:end] for start, end in zip(starts, [*starts[1:], len(payload)], strict=True)]
+
+
+def _is_jack(client: Any) -> bool:
+    import rtmidi
+
+    return bool(client.get_current_api() == getattr(rtmidi, "API_UNIX_JACK", None))
 
 
 class Pulse:
@@ -131,30 +155,35 @@ class Pulse:
         self._out.send_message((0x90, 0, 1))
 
 
-def native(kind: str, api: str) -> Any:
+def native(kind: str, api: str, name: str = "") -> Any:
     """Open a client of the MIDI system (`MidiIn` or `MidiOut`); it may raise anything."""
     import rtmidi
 
     number = getattr(rtmidi, f"API_{api or 'UNSPECIFIED'}", None)
     if api and number not in rtmidi.get_compiled_api():
         raise OSError(f"API {api} not compiled in")
-    return getattr(rtmidi, kind)(rtapi=number, name="Showcaller looks")
+    return getattr(rtmidi, kind)(rtapi=number, name=name or "Showcaller looks")
 
 
-def choose(wanted: str, names: Sequence[str]) -> str:
-    """Find a port by its name or a part of it, without the volatile numbers that ALSA adds; `Missing` lists the others.
+def choose(wanted: str, names: Sequence[str], number: int = 1) -> int:
+    """Find the place of a port by its name or a part of it, without the volatile numbers that ALSA adds.
+
+    `number`: which of several that are called alike, as the system lists them. `Missing` lists what is there instead.
 
     >>> choose("fluid", ["Midi Through:Midi Through Port-0 14:0", "FLUID Synth (77):Synth input port (77:0) 128:0"])
-    'FLUID Synth (77):Synth input port (77:0) 128:0'
+    1
     """
     short = _stable(wanted)
-    exact = [name for name in names if _stable(name) == short]
-    fits = exact or [name for name in names if short.casefold() in name.casefold()]
+    exact = [place for place, name in enumerate(names) if _stable(name) == short]
+    fits = exact or [place for place, name in enumerate(names) if short.casefold() in name.casefold()]
     if not fits:
         raise Missing(f"no MIDI output called {wanted}; there are: {', '.join(names) or 'none'}")
-    if len({_stable(name) for name in fits}) > 1:
-        raise Missing(f"{wanted} fits several MIDI outputs, write more of the name: {', '.join(fits)}")
-    return fits[0]
+    if len({_stable(names[place]) for place in fits}) > 1:
+        several = ", ".join(names[place] for place in fits)
+        raise Missing(f"{wanted} fits several MIDI outputs, write more of the name: {several}")
+    if number > len(fits):
+        raise Missing(f"no {number} MIDI outputs called {wanted}; there are: {', '.join(names)}")
+    return fits[number - 1]
 
 
 def _stable(name: str) -> str:
@@ -212,7 +241,8 @@ def _play(outlet: Outlet | None, payload: bytes, sounding: set[tuple[int, int]])
         outlet.send(payload)
     except Exception as problem:
         return f"failed {reason(problem)}"
-    _note(payload, sounding)
+    for message in messages(payload):
+        _note(message, sounding)
     return "sent"
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from automation.devices import Device, DeviceError, Sent, Status
+from automation.devices import Device, DeviceError, Sent, Sounding, Status
 
 Hear = Callable[[bytes, str], None]
 """Takes a payload that was handed to the wire, and why it did not leave, if so."""
@@ -47,6 +47,10 @@ class Tapped:
             raise
         finally:
             self._hear(payload, why)
+
+    def endings(self) -> Sequence[bytes]:
+        """Give what ends that which still sounds on the device."""
+        return self._device.endings() if isinstance(self._device, Sounding) else ()
 
     async def close(self) -> None:
         """Close the device."""

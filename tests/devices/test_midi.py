@@ -23,6 +23,21 @@ MESSAGES: list[tuple[dict[str, Any], str, str]] = [
     ({"note_off": 69, "velocity": 0, "channel": 2}, "81 45 00", "note off 69 (A4) velocity 0 channel 2"),
     ({"control": 7, "value": 127}, "b0 07 7f", "control 7 value 127 channel 1"),
     ({"control": 120, "value": 0, "channel": 16}, "bf 78 00", "control 120 value 0 channel 16"),
+    # MIDI 1.0, "Control Change": 0 to 31 and 32 to 63 are the halves of one value.
+    ({"control14": 7, "value": 16383}, "b0 07 7f b0 27 7f", "control 7/39 value 16383 channel 1"),
+    ({"control14": 31, "value": 129, "channel": 16}, "bf 1f 01 bf 3f 01", "control 31/63 value 129 channel 16"),
+    # MIDI 1.0, "Registered and Non-Registered Parameter Numbers"
+    ({"nrpn": 300, "value": 1}, "b0 63 02 b0 62 2c b0 06 00 b0 26 01", "NRPN 300 value 1 channel 1"),
+    ({"nrpn": 0, "value": 16383, "channel": 2}, "b1 63 00 b1 62 00 b1 06 7f b1 26 7f", "NRPN 0 value 16383 channel 2"),
+    # MIDI 1.0, "Pitch Bend Change": the lower half first, 8192 is the middle.
+    ({"pitch_bend": 0}, "e0 00 40", "pitch bend 0 channel 1"),
+    ({"pitch_bend": -8192, "channel": 9}, "e8 00 00", "pitch bend -8192 channel 9"),
+    ({"pitch_bend": 0, "value": 8190.6}, "e0 7f 7f", "pitch bend 8191 channel 1"),
+    (
+        {"note_on": 60, "length": 1.5},
+        "90 3c 64 f0 7d 53 43 00 00 0b 5c f7 80 3c 40",  # the pause stays at home: 7D, MIDI 1.0, table 7
+        "note on 60 (C4) velocity 100 channel 1 for 1.5 s",
+    ),
     ({"program": 5}, "c0 05", "program 5 channel 1"),
     ({"program": 127, "channel": 3}, "c2 7f", "program 127 channel 3"),
     ({"sysex": "7E 7F 09 01"}, "f0 7e 7f 09 01 f7", "sysex F0 7E 7F 09 01 F7"),
@@ -52,7 +67,9 @@ def test_a_value_on_a_ramp_is_rounded_half_up(value: float, sent: int) -> None:
     assert WIRE.encode(WIRE.message({"control": 7, "value": value})) == bytes((0xB0, 7, sent))
 
 
-_CHOICE = "a MIDI message is one of note_on, note_off, control, program, sysex"
+_CHOICE = (
+    "a MIDI message is one of note_on, note_off, control, control14, nrpn, pitch_bend, program, sysex, msc, mmc, mtc"
+)
 NOT_HEX = "is not hexadecimal bytes such as '7E 7F 09 01'"
 
 ERRORS: list[tuple[dict[str, Any], str]] = [
@@ -69,7 +86,17 @@ ERRORS: list[tuple[dict[str, Any], str]] = [
     ({"note_on": 60, "velocity": 128}, "velocity: 128 is not 1..127"),
     ({"note_on": 60, "channel": 0}, "channel: 0 is not 1..16"),
     ({"note_on": 60, "channel": 17}, "channel: 17 is not 1..16"),
-    ({"note_on": 60, "value": 1}, "value: note_on does not know it; it knows note_on, velocity, channel"),
+    ({"note_on": 60, "value": 1}, "value: note_on does not know it; it knows note_on, velocity, channel, length"),
+    ({"note_on": 60, "length": 0}, "length: 0 is not seconds up to 3600"),
+    ({"note_on": 60, "length": 3601}, "length: 3601 is not seconds up to 3600"),
+    ({"note_on": 60, "length": True}, "length: True is not seconds up to 3600"),
+    ({"note_off": 60, "length": 1}, "length: note_off does not know it; it knows note_off, velocity, channel"),
+    ({"control14": 32, "value": 0}, "control14: 32 is not 0..31"),
+    ({"control14": 7, "value": 16384}, "value: 16384 is not 0..16383"),
+    ({"nrpn": 16384, "value": 0}, "nrpn: 16384 is not 0..16383"),
+    ({"nrpn": 1}, "value: is missing, 0..16383"),
+    ({"pitch_bend": 8192}, "pitch_bend: 8192 is not -8192..8191"),
+    ({"pitch_bend": 0, "value": -8193}, "pitch_bend: -8193 is not -8192..8191"),
     ({"note_off": 128}, "note_off: 128 is not 0..127"),
     ({"control": 7}, "value: is missing, 0..127"),
     ({"control": 7, "value": 128}, "value: 128 is not 0..127"),
@@ -107,6 +134,7 @@ SEVEN_BITS = st.integers(0, 127)
 CHANNELS = st.integers(1, 16)
 ANY_MESSAGE: st.SearchStrategy[midi.MidiMessage] = st.one_of(
     st.builds(midi.NoteOn, SEVEN_BITS, st.integers(1, 127), CHANNELS),
+    st.builds(midi.PitchBend, st.integers(-8192, 8191), CHANNELS),
     st.builds(midi.NoteOff, SEVEN_BITS, SEVEN_BITS, CHANNELS),
     st.builds(midi.Control, SEVEN_BITS, SEVEN_BITS, CHANNELS),
     st.builds(midi.Program, SEVEN_BITS, CHANNELS),
@@ -131,12 +159,28 @@ def _read(message: Any) -> midi.MidiMessage:
             return midi.Control(message.control, message.value, message.channel + 1)
         case "program_change":
             return midi.Program(message.program, message.channel + 1)
+        case "pitchwheel":
+            return midi.PitchBend(message.pitch, message.channel + 1)
     return midi.SysEx(bytes(message.data))
+
+
+FOURTEEN_BITS = st.integers(0, 16383)
+
+
+@given(st.integers(0, 31), FOURTEEN_BITS, FOURTEEN_BITS, CHANNELS)
+def test_mido_reads_fourteen_bits_from_their_halves(control: int, number: int, value: int, channel: int) -> None:
+    fine = WIRE.message({"control14": control, "value": value, "channel": channel})
+    parameter = WIRE.message({"nrpn": number, "value": value, "channel": channel})
+    read = [mido.parse_all(WIRE.encode(each)) for each in (fine, parameter)]
+    assert {each.channel for each in (*read[0], *read[1])} == {channel - 1}
+    pairs = [[(each.control, each.value) for each in found] for found in read]
+    assert pairs[0] == [(control, value >> 7), (control + 32, value % 128)]
+    assert pairs[1] == [(99, number >> 7), (98, number % 128), (6, value >> 7), (38, value % 128)]
 
 
 @given(ANY_MESSAGE)
 def test_any_message_goes_through_json_and_back(message: midi.MidiMessage) -> None:
-    every = midi.NoteOn | midi.NoteOff | midi.Control | midi.Program | midi.SysEx
+    every = midi.NoteOn | midi.NoteOff | midi.Control | midi.PitchBend | midi.Program | midi.SysEx
     assert msgspec.json.decode(msgspec.json.encode(message), type=every) == message
 
 
@@ -146,6 +190,8 @@ SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"port": 3}, "sound: Expected `str`, got `int` - at `$.port`"),
     ({"port": "FLUID", "prot": 1}, "sound: Object contains unknown field `prot`"),
     ({"port": "FLUID", "api": "JACK"}, "sound: api: 'JACK' is not one of LINUX_ALSA, UNIX_JACK, MACOSX_CORE, WINDOWS_"),
+    ({"port": "FLUID", "number": 0}, "sound: number: 0 is not 1 or more, and 1 for a virtual output"),
+    ({"port": "FLUID", "virtual": True, "number": 2}, "sound: number: 2 is not 1 or more, and 1 for a virtual output"),
     ({"port": "FLUID", "client": "x"}, "sound: client: only a virtual output has one; set virtual = true"),
 ]
 

@@ -50,6 +50,8 @@ CUES: list[dict[str, Any]] = [
     {"note_off": 60, "channel": 16},
     {"control": 7, "value": 64.5, "channel": 2},
     {"program": 5},
+    {"pitch_bend": -1},
+    {"mtc": "01:00:00:00"},
     {"sysex": "F0 7F 01 02 01 01 31 32 2E 35 00 31 F7"},
     {"sysex": "55" * 300},
 ]
@@ -62,6 +64,15 @@ async def test_an_independent_listener_receives_every_byte(jack: Jack) -> None:
             payload = midi.encode(midi.message(cue))
             await asyncio.wait_for(device.send(payload), PATIENCE)
             assert await dump.next() == payload
+
+
+async def test_halves_arrive_in_order_and_a_note_with_a_length_ends(jack: Jack) -> None:
+    async with jack.dump() as dump, output(jack, VIRTUAL) as device:
+        await jack.connect("show:cue", "dump:input")
+        await device.send(midi.encode(midi.message({"nrpn": 300, "value": 1})))
+        await device.send(midi.encode(midi.message({"note_on": 60, "length": 0.2})))
+        heard = [(await dump.next()).hex(" ") for _ in range(6)]
+    assert heard == ["b0 63 02", "b0 62 2c", "b0 06 00", "b0 26 01", "90 3c 64", "80 3c 40"]
 
 
 async def test_a_burst_of_notes_arrives_whole_and_in_order(jack: Jack) -> None:
