@@ -50,6 +50,7 @@ def fields(state: State) -> Fields:
         tie=asked is not None and asked.round == "tie",
         reading=asked is not None and asked.opened >= 0,
         read=asked is not None and asked.read,
+        locked=round.locked,
         out=round.out,
         turn=turn,
         answering=asked.answering if asked else 0,

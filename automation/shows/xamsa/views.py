@@ -29,6 +29,8 @@ class Fields(Struct, frozen=True):
     """Whether the question's reading has begun."""
     read: bool
     """Whether it is read out."""
+    locked: bool
+    """Whether it is fixed, and known to all, who plays the topic in play."""
     out: bool
     """Whether players stand at their buttons."""
     turn: int
