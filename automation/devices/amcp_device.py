@@ -192,8 +192,7 @@ class CasparServer:
         self._stand(self._seen(others))
 
     async def _look(self, line: Line) -> None:
-        if not self._shows:
-            await self._ask(line, "VERSION")
+        await self._is_the_same(line)  # whoever clears all mixers of a channel takes our mark with them
         others = await self._others(line)
         # A page that somebody has taken off by hand is left to them; one that never came is tried again.
         for place, there in others.items():

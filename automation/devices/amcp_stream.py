@@ -13,6 +13,9 @@ from automation.devices import DeviceError
 LONGEST = 4_194_304
 """Bytes of the longest line that is read; the XML of a full channel has a tenth of that."""
 
+MOST_LINES = 100_000
+"""Lines of the longest list; a large library of clips has a tenth of them."""
+
 _HEAD = re.compile(rb"(?:RES (\S+) )?(\d{3}) ?(.*)", re.DOTALL)
 
 
@@ -63,6 +66,8 @@ class Replies:
             return self._begin(line)
         if self._begun.code == 200 and line:
             self._lines.append(line.decode(errors="replace"))
+            if len(self._lines) > MOST_LINES:
+                raise DeviceError(f"a list of more than {MOST_LINES} lines: the other side speaks no AMCP")
             return None
         lines = tuple(self._lines) if self._begun.code == 200 else (line.decode(errors="replace"),)
         begun, self._begun, self._lines = self._begun, None, []

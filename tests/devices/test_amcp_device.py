@@ -220,6 +220,16 @@ async def test_a_dropped_link_fails_what_was_on_its_way_and_reloads_no_page() ->
         assert device.keeps
 
 
+async def test_a_mixer_that_somebody_clears_is_no_restart() -> None:
+    async with caspar() as server, opened(server.port) as device:
+        assert await why(sent(device, mixer="1-9999", set="clear")) == ""
+        await until(lambda: bool(server.layer("1-9999").mixer))
+        server.cut()
+        await settled(device, lambda: device.status.state == "down")
+        await settled(device, lambda: device.status == UP)
+        assert device.keeps
+
+
 async def test_a_restarted_server_gets_its_page_again() -> None:
     async with caspar() as server, opened(server.port) as device:
         await server.stop()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automation.devices import DeviceError
-from automation.devices.amcp_stream import LONGEST, Replies, Reply, pages
+from automation.devices.amcp_stream import LONGEST, MOST_LINES, Replies, Reply, pages
 
 XML = '<?xml version="1.0" encoding="utf-8"?>\n<channel>\n</channel>\n'
 
@@ -72,6 +72,12 @@ def test_a_line_without_an_end_is_an_error_and_not_all_of_the_memory() -> None:
     replies = Replies()
     with pytest.raises(DeviceError, match="speaks no AMCP"):
         list(replies.feed(b"x" * (LONGEST + 1)))
+
+
+def test_a_list_without_an_end_is_an_error_and_not_all_of_the_memory() -> None:
+    replies = Replies()
+    with pytest.raises(DeviceError, match="speaks no AMCP"):
+        list(replies.feed(b"RES 1 200 CLS OK\r\n" + b"x\r\n" * (MOST_LINES + 1)))
 
 
 def test_pages_are_found_among_other_layers() -> None:
