@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import msgspec
@@ -16,6 +16,8 @@ from msgspec import Struct
 
 from automation.clock import Clock
 from automation.devices import DeviceError, midi, osc
+from automation.devices.midi_port import messages
+from automation.devices.midi_wait import timed
 from automation.devices.tap import Hear
 
 KEPT = 200
@@ -56,7 +58,7 @@ class Rig:
         """How many messages there were."""
         self.trouble = ""
         """Why the port could not be had, if so: the show goes on without seeing its lights."""
-        self._now, self._lights = now, lights
+        self._clock, self._now, self._lights = clock, now, lights
         self._ear = osc.OscIn(HOST, port, clock, self._hear_osc, lambda source, reason: None)
         self._newest: deque[Hit] = deque(maxlen=KEPT)
         self._last: dict[Hashable, Hit] = {}
@@ -79,7 +81,19 @@ class Rig:
 
     def tap(self, device: str) -> Hear:
         """Give the ear for a MIDI device's payloads."""
-        return lambda payload, why: self._take(_midi_key(payload), device, "midi", payload, why)
+        return lambda payload, why: self._hear_midi(device, payload, why)
+
+    def _hear_midi(self, device: str, payload: bytes, why: str) -> None:
+        if len(payload) <= 3:
+            return self._take(_midi_key(payload), device, "midi", payload, why)
+        for after, part in timed(payload):
+            for each in messages(part):
+                take = partial(self._take, _midi_key(each), device, "midi", each, why)
+                if after:
+                    self._clock.call_at(self._clock.now() + after, take)
+                else:
+                    take()
+        return None
 
     def since(self, number: int) -> dict[str, Any]:
         """Tell a page what it has not heard yet, oldest first; one that missed too much hears the last of each kind."""

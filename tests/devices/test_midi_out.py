@@ -1,138 +1,23 @@
-"""A MIDI output with its process: python-rtmidi is played by a module whose ports and cables are files."""
+"""A MIDI output with its process: found, lost, refused, hung, killed."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import automation
-from automation.devices import DeviceError, midi
-from automation.devices.midi_out import MOST_WAITING, Config, MidiDevice, outputs
+from automation.devices import DeviceError
+from automation.devices.midi_out import MOST_WAITING, Config, outputs
 from automation.devices.midi_port import Missing, choose, frames
-from tests.live import until
-
-# What a native library may do: take bytes, refuse them (note 13), hang (note 98), take its process down (note 99).
-RTMIDI = """
-import os
-import time
-from pathlib import Path
-
-RIG = Path(__file__).parent
-API_UNSPECIFIED, API_LINUX_ALSA = 0, 2
-
-def get_compiled_api():
-    return [API_LINUX_ALSA]
-
-class MidiOut:
-    number = 0
-
-    def __init__(self, rtapi=0, name=None):
-        print("a native library prints where it likes", flush=True)
-        if not (RIG / "ports").exists():
-            raise SystemError("MidiOutAlsa::initialize: error creating ALSA sequencer client object.")
-
-    def get_current_api(self):
-        return API_LINUX_ALSA
-
-    def get_ports(self):
-        return (RIG / "ports").read_text().splitlines()
-
-    def open_port(self, number):
-        self.number = number
-
-    def open_virtual_port(self, name):
-        with (RIG / "ports").open("a") as ports:
-            ports.write(f"Showcaller:{name}\\n")
-
-    def send_message(self, message):
-        if message[1] == 13:
-            raise RuntimeError("the cable is on fire")
-        if message[1] == 98:
-            time.sleep(60)
-        if message[1] == 99:
-            os._exit(139)
-        with (RIG / "sent").open("a") as sent:
-            sent.write(bytes(message).hex(" ") + (f" on {self.number}" if self.number else "") + "\\n")
-
-    def close_port(self):
-        with (RIG / "sent").open("a") as sent:
-            sent.write("closed\\n")
-
-    def delete(self):
-        pass
-
-class MidiIn(MidiOut):
-    pass
-"""
-
-ROOT = str(Path(automation.__file__).parents[1])
-LOOK = 0.05
-"""Seconds between two looks of the process under test, instead of one or two."""
-
-
-class Rig:
-    """A folder that is a machine with MIDI: its ports, and what was sent to them."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        (folder / "rtmidi.py").write_text(RTMIDI)
-        code = (
-            f"import sys; sys.path[:0] = {[str(folder), ROOT]!r}\n"
-            "from automation.devices import midi_port\n"
-            f"midi_port.main(sys.argv[1:], midi_port.Looks({LOOK}, {LOOK}))"
-        )
-        self.program = (sys.executable, "-c", code)
-
-    def plug(self, *ports: str) -> None:
-        (self.folder / "new").write_text("".join(f"{port}\n" for port in ports))
-        (self.folder / "new").replace(self.folder / "ports")
-
-    def sent(self) -> list[str]:
-        path = self.folder / "sent"
-        return path.read_text().splitlines() if path.exists() else []
-
-    @asynccontextmanager
-    async def device(self, config: Config) -> AsyncIterator[Watched]:
-        device = Watched("sound", config, self.program, retry=LOOK)
-        await device.open()
-        try:
-            yield device
-        finally:
-            await device.close()
-
-
-class Watched(MidiDevice):
-    """A device that can be waited for."""
-
-    async def until(self, state: str) -> str:
-        """Wait for a state, 20 seconds at most, and give its reason."""
-        changed = asyncio.Event()
-        self.watch = changed.set
-        async with asyncio.timeout(20):
-            while self.status.state != state:
-                await changed.wait()
-                changed.clear()
-        return self.status.why
+from tests.devices.midi_rig import FLUID, LOOK, OFF, ON, ROOT, Rig, Watched, payload
 
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Rig:
     return Rig(tmp_path)
-
-
-FLUID = Config("FLUID")
-ON, OFF = b"\x90\x3c\x64", b"\x80\x3c\x40"
-
-
-def payload(**words: Any) -> bytes:
-    return midi.encode(midi.message(words))
 
 
 async def test_messages_go_out_in_order_and_each_is_confirmed(rig: Rig) -> None:
@@ -230,6 +115,8 @@ async def test_notes_are_released_when_the_show_is_killed(rig: Rig) -> None:
         "async def show():\n"
         f"    device = MidiDevice('sound', Config('FLUID'), {rig.program!r})\n"
         "    await device.open()\n"
+        "    while device.status.state != 'up':\n"
+        "        await asyncio.sleep(0.02)\n"
         "    await device.send(bytes.fromhex('903c64'))\n"
         "    print('sounds', flush=True)\n"
         "    await asyncio.sleep(60)\n"
@@ -256,60 +143,6 @@ async def test_a_stop_of_the_whole_group_does_not_silence_the_last_cues(rig: Rig
         device._process.send_signal(stop)
         await device.send(ON)
     assert rig.sent() == ["90 3c 64", "80 3c 40", "closed"]
-
-
-async def sent(rig: Rig, *lines: str) -> None:
-    await until(lambda: len(rig.sent()) >= len(lines))
-    assert rig.sent() == list(lines)
-
-
-async def test_a_note_with_a_length_ends_by_itself(rig: Rig) -> None:
-    rig.plug("FLUID")
-    async with rig.device(FLUID) as device:
-        await device.until("up")
-        await device.send(payload(note_on=60, length=0.05))
-        await sent(rig, "90 3c 64", "80 3c 40")
-        assert device.endings() == []
-
-
-async def test_a_note_that_is_struck_again_is_not_cut_by_its_first_length(rig: Rig) -> None:
-    rig.plug("FLUID")
-    async with rig.device(FLUID) as device:
-        await device.until("up")
-        await device.send(payload(note_on=60, length=0.1))
-        await device.send(payload(note_on=60, length=30))
-        await device.send(payload(note_on=61, length=0.2))
-        await sent(rig, "90 3c 64", "90 3c 64", "90 3d 64", "80 3d 40")
-        assert device.endings() == [OFF]
-    assert rig.sent()[-2:] == ["80 3c 40", "closed"]
-
-
-async def test_a_note_whose_end_came_while_the_port_was_away_ends_when_it_is_back(rig: Rig) -> None:
-    rig.plug("FLUID")
-    async with rig.device(FLUID) as device:
-        await device.until("up")
-        await device.send(payload(note_on=60, length=0.3))
-        rig.plug()
-        await device.until("down")
-        await until(lambda: not device.endings())
-        assert "80 3c 40" not in rig.sent()
-        rig.plug("FLUID")
-        await device.until("up")
-        await until(lambda: rig.sent()[-1] == "80 3c 40")
-
-
-async def test_what_still_sounds_can_be_ended_at_once(rig: Rig) -> None:
-    rig.plug("FLUID")
-    async with rig.device(FLUID) as device:
-        await device.until("up")
-        for words in ({"note_on": 60}, {"note_on": 62, "channel": 3, "length": 30}, {"note_on": 64}, {"note_off": 64}):
-            device.send(payload(**words))
-        endings = device.endings()
-        assert endings == [OFF, b"\x82\x3e\x40"]
-        for each in endings:
-            await device.send(each)
-        assert device.endings() == []
-        assert rig.sent()[-2:] == ["80 3c 40", "82 3e 40"]
 
 
 async def test_messages_that_belong_together_go_out_one_by_one_or_not_at_all(rig: Rig) -> None:

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from automation.clock import FakeClock, SystemClock
-from automation.devices import osc
+from automation.devices import midi, osc
 from automation.devices.osc import OscMessage, OscOut
 from automation.server.rig import KEPT, REMEMBERED, Rig, say_midi, say_osc
 from tests.live import ear, until
@@ -104,6 +104,23 @@ async def test_messages_that_are_equal_for_python_are_told_apart() -> None:
         await until(lambda: r.end == 5)
         await device.close()
         assert texts(since(r, 0)) == texts(since(r, 0)) == ["/a 1", "/a 1.0", "/a true", "/a (1, 2)", "/a (1.0, 2)"]
+
+
+async def test_each_of_the_messages_that_belong_together_is_heard_and_a_note_ends_after_its_length() -> None:
+    clock = FakeClock()
+    r = Rig(clock, clock.now, 0)
+    hear = r.tap("sound")
+    for words in ({"control14": 7, "value": 129}, {"note_on": 52, "length": 2.5}, {"mtc": "01:00:00:00"}):
+        hear(midi.encode(midi.message(words)), "")
+    clock.advance(2.4)
+    assert texts(since(r, -1)) == [
+        "control 7 value 1 channel 1",
+        "control 39 value 1 channel 1",
+        "note on 52 (E3) velocity 100 channel 1",
+        "F0 7F 7F 01 01 21 00 00 00 F7",
+    ]
+    clock.advance(0.1)
+    assert texts(since(r, -1))[4:] == ["note off 52 (E3) velocity 64 channel 1"]
 
 
 async def test_what_is_remembered_has_an_end() -> None:
