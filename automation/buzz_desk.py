@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automation import buzzers
-from automation.buzz_log import BuzzLog
+from automation.buzz_log import AGAIN, BuzzLog
 from automation.buzzers import Buttons, Buzz, Moment, Outcome
 from automation.clock import Clock, Timer
 from automation.desk import Change, Desk
@@ -346,14 +346,16 @@ class BuzzDesk:
         """Say how a seat's button stands, as its phone is told."""
         state, buttons = self._desk.state, self.buttons
         if buttons is None or seat not in buttons.SEATS:
-            return {"type": "button", "question": 0, "button": "none", "place": 0, "name": ""}
-        held = self._holds(seat)
+            return {"type": "button", "question": 0, "button": "none", "place": 0, "name": "", "behind": None}
+        held, question = self._holds(seat), buttons.question(state)
+        button = "queued" if held else buttons.button(state, seat)
         return {
             "type": "button",
-            "question": buttons.question(state),
-            "button": "queued" if held else buttons.button(state, seat),
+            "question": question,
+            "button": button,
             "place": 0 if held else buttons.place_of(state, seat),
             "name": buttons.name_of(state, seat),
+            "behind": self.log.behind(seat, question) if button in ("queued", "late") else None,
         }
 
 
@@ -367,8 +369,8 @@ _NOT_FREE: dict[str, Outcome] = {
 }
 """What a press is where a button is not free."""
 _WHY = {
-    "answering": "pressed already",
-    "queued": "pressed already",
+    "answering": AGAIN,
+    "queued": AGAIN,
     "answered": "one answer each",
     "out": "does not play",
     "early": "the buttons are not open yet",

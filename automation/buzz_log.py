@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 
 KEPT = 300
 """Lines that are kept in memory."""
+AGAIN = "pressed already"
+"""Why a press changed nothing that its team had made before."""
 
 
 class BuzzLog:
@@ -26,6 +28,7 @@ class BuzzLog:
         self.watch: Callable[[], None] = lambda: None
         """Called when it is known what became of a press."""
         self._lines: dict[int, Buzz] = {}
+        self._newest: dict[int, int] = {}
         self._numbers = itertools.count(1)
         self._path = path
         self._writer: ThreadPoolExecutor | None = None
@@ -42,9 +45,16 @@ class BuzzLog:
         """Give the lines that are kept, oldest first."""
         return tuple(self._lines.values())
 
+    def behind(self, seat: int, question: int) -> float | None:
+        """Tell by how many seconds a seat's newest press at a question came after the first; None for no such press."""
+        line = self._lines.get(self._newest.get(seat, 0))
+        return line.behind if line is not None and line.question == question else None
+
     def put(self, line: Buzz) -> None:
         """Take in a press, or what is new about it."""
         self._lines[line.n] = line
+        if line.why != AGAIN:
+            self._newest[line.seat] = line.n
         if len(self._lines) > KEPT:
             del self._lines[next(iter(self._lines))]
 

@@ -20,7 +20,7 @@ export function button(where, press) {
     where.dataset.state = state;
     say(sign, state === "queued" ? shown.place : SIGNS[state]);
     say(word, text(`buzzer.${state}`, { place: shown.place }));
-    say(more, "");
+    say(more, after(shown.behind));
   };
 
   const tell = (outcome, behind) => {
@@ -28,7 +28,7 @@ export function button(where, press) {
     where.classList.add("said");
     say(sign, SIGNS[outcome] ?? SIGNS.out);
     say(word, text(`buzzer.said.${outcome}`));
-    say(more, behind > 0 ? text("buzzer.said.behind", { ms: Math.round(behind * 1000) }) : "");
+    say(more, after(behind));
     navigator.vibrate?.(FEEL[outcome] ?? [20]);
     timer = setTimeout(draw, SAID);
   };
@@ -52,12 +52,13 @@ export function button(where, press) {
       clearTimeout(timer);
       draw();
     },
-    answer({ outcome, place, behind }) {
+    answer({ outcome, behind }) {
       if (["early", "late", "not-you"].includes(outcome)) tell(outcome, behind);
-      else if (outcome === "queued" && place) say(more, behind > 0 ? text("buzzer.said.behind", { ms: Math.round(behind * 1000) }) : "");
     },
   };
 }
+
+const after = (behind) => (behind > 0 ? text("buzzer.said.behind", { ms: Math.round(behind * 1000) }) : "");
 
 /** Name what a button shows: pressed while it is not decided, then first, or a place in the queue. */
 function stateOf({ button: state, place }) {

@@ -8,6 +8,7 @@ import { glance } from "./glance.js";
 import { head } from "./head.js";
 import { log } from "./log.js";
 import { panel } from "./panel.js";
+import { phones } from "./phones.js";
 import { pictures } from "./pictures.js";
 import { presser } from "./press.js";
 import { rundown } from "./rundown.js";
@@ -46,6 +47,7 @@ async function begin() {
   const run = rundown({ list: place("rundown"), go: place("go") }, verbs, show, press, now);
   const own = panel(place("panel"), show, press);
   const [devicesPart, logPart] = [devices(place("devices"), press), log(place("log"))];
+  const phonesPart = phones(place("devices"), press);
   pictures(place("pictures"), pages);
   const followers = [
     game.follow,
@@ -64,6 +66,7 @@ async function begin() {
     },
     devices: devicesPart.follow,
     clients: devicesPart.clients,
+    buzzers: phonesPart.follow,
     log: logPart.follow,
     line(up) {
       document.body.classList.toggle("lost", !up);
