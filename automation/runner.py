@@ -103,7 +103,8 @@ class Runner:
 
     async def _open(self, lane: Lane) -> None:
         """Open one device without waiting for another, and show its looks once."""
-        await lane.device.open()
+        if not self._suppress or lane.name in self._unhurried:  # to connect alone makes some devices show something
+            await lane.device.open()
         lane.came_back()
         lane.opened = True
         self.resync(lane.name)

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from automation.devices import DeviceError, Receipt, Sent, Status
 from automation.devices.amcp_line import Line
+from automation.devices.amcp_page import trouble
 from automation.devices.amcp_stream import Reply, pages
 from automation.devices.amcp_words import quoted
 
@@ -68,6 +69,8 @@ class CasparServer:
         self._mark = random.randrange(1000, 9000) / 10_000
         self._ids = itertools.count(1)
         self._tries: dict[str, int] = {}
+        self._refused: dict[str, str] = {}
+        """Places whose page cannot be fetched, and why."""
         self._line: Line | None = None
         self._tried = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
@@ -137,7 +140,7 @@ class CasparServer:
             await self._live(Line(reader, writer, self._ids))
 
     async def _live(self, line: Line) -> None:
-        self._line, self._tries = line, {}
+        self._line, self._tries, self._refused = line, {}, {}
         care = asyncio.create_task(self._care(line), name=f"{self.name} care")
         why = "closed by us"
         try:
@@ -185,7 +188,7 @@ class CasparServer:
         for place in others:
             await self._play(line, place)
         deadline, wait = time.monotonic() + self._timing.appears, 0.05
-        while others and time.monotonic() < deadline:
+        while others.keys() - self._refused.keys() and time.monotonic() < deadline:
             await asyncio.sleep(wait)
             wait *= 2
             others = await self._others(line)
@@ -196,13 +199,20 @@ class CasparServer:
         others = await self._others(line)
         # A page that somebody has taken off by hand is left to them; one that never came is tried again.
         for place, there in others.items():
-            if not there and 0 < self._tries.get(place, 0) < MOST_TRIES:
+            if place in self._refused or (not there and 0 < self._tries.get(place, 0) < MOST_TRIES):
                 await self._play(line, place)
         for place in self._shows.keys() - others.keys():
             self._tries[place] = MOST_TRIES
+            self._refused.pop(place, None)
         self._stand(self._seen(others))
 
     async def _play(self, line: Line, place: str) -> None:
+        # From 2.5 on a page that could not be fetched stays blank for good, and before it showed the error (#1597).
+        why = await trouble(self._shows[place])
+        if why:
+            self._refused[place] = why
+            return
+        self._refused.pop(place, None)
         self._tries[place] = self._tries.get(place, 0) + 1
         await self._ask(line, f"PLAY {place} [HTML] {quoted(self._shows[place])}")
 
@@ -217,7 +227,9 @@ class CasparServer:
 
     def _seen(self, others: Mapping[str, str]) -> Status:
         missing = (
-            f"{place} shows {there or 'no page'} instead of {self._shows[place]}" for place, there in others.items()
+            f"{place} shows {there or 'no page'} instead of {self._shows[place]}"
+            + (f": {self._refused[place]}" if place in self._refused else "")
+            for place, there in others.items()
         )
         return Status("up", "; ".join(missing))
 

@@ -91,7 +91,11 @@ class MidiDevice:
         A note with a length ends by itself, also when the port was away meanwhile.
         """
         (_, first), *later = timed(payload)
-        sent = self._play(first)
+        try:
+            sent = self._play(first)
+        except DeviceError:
+            self._owe(first)
+            raise
         for after, rest in later:
             self._end_later(after, rest)
         return sent
@@ -99,6 +103,13 @@ class MidiDevice:
     def endings(self) -> list[bytes]:
         """Give the messages that end the notes which still sound."""
         return list(self._sounding)
+
+    def _owe(self, payload: bytes) -> None:
+        """Remember the ends of sounding notes that cannot leave now: they are made up for."""
+        for message in messages(payload):
+            before = set(self._sounding)
+            self._note(message)
+            self._overdue += before - set(self._sounding)
 
     def _end_later(self, after: float, off: bytes) -> None:
         loop = asyncio.get_running_loop()
@@ -117,7 +128,7 @@ class MidiDevice:
         timer = self._sounding.pop(_ending(message), None)
         if timer is not None:  # struck again, or ended by hand: the old end must not cut the new note
             timer.cancel()
-        if message[0] & 0x10 and message[2]:
+        if message[0] & 0x10 and message[2] and self.status.state == "up":
             self._sounding[_ending(message)] = None
 
     def _play(self, payload: bytes) -> asyncio.Future[None]:

@@ -22,7 +22,7 @@ from tests.devices.consoles import settled
 from tests.devices.faults import proxy
 from tests.live import free_port, until
 
-PAGE = "http://127.0.0.1:8080/air"
+PAGE = "file:///graphics/air.html"
 CALM = Timing(first=0.02, longest=0.05, lasting=0.01, answer=10.0, silence=10.0, beat=0.05, appears=10.0)
 HASTY = Timing(first=0.02, longest=0.05, lasting=0.01, answer=0.3, silence=0.3, beat=0.05, appears=0.1)
 """For tests in which something does not come."""
@@ -56,12 +56,12 @@ async def why(receipt: Receipt) -> str:
 
 
 async def test_the_pages_are_on_their_layers_before_the_device_is_up() -> None:
-    pages = {"1-10": PAGE, "2-5": f"{PAGE}?layers=10,20"}
-    async with caspar() as server, opened(server.port, pages) as device:
+    wanted = {"1-10": PAGE, "2-5": "file:///graphics/other.html"}
+    async with caspar() as server, opened(server.port, wanted) as device:
         assert device.status == UP
-        assert {place: server.layer(place).path for place in pages} == pages
+        assert {place: server.layer(place).path for place in wanted} == wanted
         assert device.round_trip
-        assert server.said("PLAY") == [f'PLAY {place} [HTML] "{page}"' for place, page in pages.items()]
+        assert server.said("PLAY") == [f'PLAY {place} [HTML] "{page}"' for place, page in wanted.items()]
 
 
 async def test_a_page_that_stands_already_is_not_loaded_again() -> None:
@@ -105,6 +105,49 @@ async def test_a_page_that_somebody_takes_off_by_hand_is_said_and_left_to_them()
         assert server.layer("1-10").plays == 7
         assert await why(sent(device, play="1-10", page=PAGE)) == ""
         await settled(device, lambda: device.status == UP)
+
+
+@asynccontextmanager
+async def pages(first_line: bytes) -> AsyncIterator[str]:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(first_line)
+        writer.close()
+
+    heard: list[bytes] = []
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/air?layers=10"
+    assert all(each.startswith(b"GET /air?layers=10 HTTP/1.1\r\nHost: 127.0.0.1:") for each in heard)
+    assert heard
+
+
+FETCHED = [(b"HTTP/1.1 200 OK\r\n", ""), (b"HTTP/1.1 403 Forbidden\r\n", "is refused: HTTP/1.1 403 Forbidden")]
+FETCHED += [(b"", "is refused: without a word"), (b"SSH-2.0\r\n", "is refused: SSH-2.0")]
+
+
+@pytest.mark.parametrize(("first_line", "problem"), FETCHED)
+async def test_a_page_that_cannot_be_fetched_is_not_put_on_air(first_line: bytes, problem: str) -> None:
+    async with caspar() as server, pages(first_line) as page, opened(server.port, {"1-10": page}) as device:
+        assert server.layer("1-10").plays == (not problem)
+        assert device.status.state == "up"
+        assert device.status.why == (problem and f"1-10 shows no page instead of {page}: {page} {problem}")
+
+
+async def test_a_page_whose_server_comes_late_is_put_on_air_then() -> None:
+    port = free_port()
+    page = f"http://127.0.0.1:{port}/air"
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\n")
+        writer.close()
+
+    async with caspar() as server, opened(server.port, {"1-10": page}) as device:
+        assert device.status.why == f"1-10 shows no page instead of {page}: nobody answers at {page}"
+        late = await asyncio.start_server(answer, "127.0.0.1", port)
+        async with late:
+            await settled(device, lambda: device.status == UP)
+        assert server.layer("1-10").plays == 1
 
 
 # Commands ---------------------------------------------------------------------------------------------------------

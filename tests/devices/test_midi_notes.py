@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.devices.midi_rig import FLUID, OFF, Rig, payload
+from automation.devices import DeviceError
+from tests.devices.midi_rig import FLUID, OFF, ON, Rig, payload
 from tests.live import until
 
 
@@ -53,6 +54,23 @@ async def test_a_note_whose_end_came_while_the_port_was_away_ends_when_it_is_bac
         rig.plug("FLUID")
         await device.until("up")
         await until(lambda: rig.sent()[-1] == "80 3c 40")
+
+
+async def test_a_note_off_that_fails_is_made_up_for_when_the_port_is_back(rig: Rig) -> None:
+    rig.plug("FLUID")
+    async with rig.device(FLUID) as device:
+        await device.until("up")
+        await device.send(ON)
+        rig.plug()
+        await device.until("down")
+        for message in (OFF, OFF, payload(note_on=61), payload(note_off=62)):
+            with pytest.raises(DeviceError, match="went away"):
+                device.send(message)
+        assert device.endings() == []
+        rig.plug("FLUID")
+        await device.until("up")
+        await sent(rig, "90 3c 64", "80 3c 40")
+    assert rig.sent()[2:] == ["closed"]
 
 
 async def test_what_still_sounds_can_be_ended_at_once(rig: Rig) -> None:
