@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -16,6 +17,8 @@ AT_FIRST, FAST = 8, 0.06
 """How many questions a new phone gets quickly, and the seconds between them."""
 ALIVE = 1.5
 """Seconds after its last answer during which a phone is waited for."""
+REPEATED = 0.05
+"""Seconds within which a second press of one phone is no press of a finger."""
 
 Send = Callable[[Mapping[str, Any]], None]
 
@@ -34,6 +37,17 @@ class Phone:
         self.told: Mapping[str, Any] | None = None
         """How it was last told that its button stands."""
         self.timer: Timer | None = None
+        self._pressed = float("-inf")
+        self._moments: deque[float] = deque(maxlen=8)
+
+    def is_new(self, theirs: float | None, got: float) -> bool:
+        """Tell whether a press is made by a finger, and no copy of one that came on the phone's other line."""
+        if got - self._pressed < REPEATED or theirs in self._moments:
+            return False
+        self._pressed = got
+        if theirs is not None:
+            self._moments.append(theirs)
+        return True
 
 
 class Phones:

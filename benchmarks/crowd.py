@@ -15,7 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from aiohttp import ClientSession, ClientWebSocketResponse
+from aiohttp import ClientSession, ClientWebSocketResponse, TCPConnector
 
 from automation.asrun import AsRun
 from automation.buzz_desk import BuzzDesk
@@ -169,9 +169,9 @@ async def _stay(port: int) -> None:
     loop = asyncio.get_running_loop()
     tokens = json.loads(await loop.run_in_executor(None, sys.stdin.readline))
     url = f"http://127.0.0.1:{port}"
-    async with ClientSession() as http:
-        director = await http.ws_connect(f"{url}/ws?role=director")
-        _say({"a press without phones, round trip": await _presses(director)})
+    async with ClientSession(connector=TCPConnector(limit=0)) as http:
+        async with http.ws_connect(f"{url}/ws?role=director") as director:
+            _say({"a press without phones, round trip": await _presses(director)})
         phones = []
         for seat, token in enumerate(tokens, start=1):
             phone = Visitor(await http.ws_connect(f"{url}/ws/buzzer"))
@@ -181,7 +181,8 @@ async def _stay(port: int) -> None:
         await asyncio.sleep(3)
         _say("watch")
         await loop.run_in_executor(None, sys.stdin.readline)
-        _say({"a press with a hundred phones, round trip": await _presses(director)})
+        async with http.ws_connect(f"{url}/ws?role=director") as director:
+            _say({"a press with a hundred phones, round trip": await _presses(director)})
         began = time.perf_counter()
         for phone in phones:
             await phone.press()

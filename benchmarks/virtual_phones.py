@@ -46,7 +46,7 @@ class VirtualPhone:
         self.hurried = 0.0
         """Seconds by which it claims to have pressed earlier than it did."""
         self._clock, self._desk, self._quality, self._luck = clock, desk, quality, luck
-        self._down = self._up = 0.0
+        self._down = self._up = self._second = 0.0
         self.phone = Phone(seat, f"player:{seat}@virtual", self._send)
         desk.join(self.phone)
 
@@ -59,6 +59,8 @@ class VirtualPhone:
         shown = self.told[-1]["question"] if question is None else question
         theirs = self.time() - self.hurried
         self._up = self._on_its_way(self._up, lambda: self._pressed(shown, theirs))
+        # Once more on the second line, as the page does.
+        self._second = self._on_its_way(self._second, lambda: self._pressed(shown, theirs))
 
     @property
     def button(self) -> tuple[str, int]:
@@ -70,7 +72,8 @@ class VirtualPhone:
         self._desk.leave(self.phone)
 
     def _pressed(self, question: int, theirs: float) -> None:
-        self.answers.append(self._desk.pressed(self.phone, question, theirs, self._clock.now()))
+        if self.phone in self._desk.phones.connected and self.phone.is_new(theirs, self._clock.now()):
+            self.answers.append(self._desk.pressed(self.phone, question, theirs, self._clock.now()))
 
     def _send(self, message: Mapping[str, Any]) -> None:
         self._down = self._on_its_way(self._down, lambda: self._take(message))

@@ -28,8 +28,6 @@ HEARTBEAT = 4.0
 """Seconds between pings; a phone that answers none for half as long is gone."""
 MOST_UNREAD = 65_536
 """Bytes that a phone may leave unread before it is dropped."""
-REPEATED = 0.05
-"""Seconds within which a second press of one phone is no press of a finger."""
 SHOWN = 40
 """Lines of the log that directors see."""
 AGAIN = 2.0
@@ -44,8 +42,8 @@ class Guest:
     def __init__(self, socket: web.WebSocketResponse, transport: asyncio.WriteTransport, remote: str) -> None:
         self.remote = remote
         self.phone: Phone | None = None
-        self.last = float("-inf")
-        """When it last pressed."""
+        self.second = False
+        """Whether it is the phone's second line, on which its presses come once more: a packet may be lost on one."""
         self._socket, self._transport = socket, transport
         self._over = False
 
@@ -115,7 +113,18 @@ class Reception:
         seat = self.pairing.seat_of_token(words.get("token"))
         if not seat or words.get("seat", seat) != seat:
             raise Refused("not-yours", "this token is not for this seat")
+        if words.get("second") is True:
+            self._join_second(guest, seat)
+            return
         self._seat(guest, seat, "elsewhere", {"type": "joined", "seat": seat})
+
+    def _join_second(self, guest: Guest, seat: int) -> None:
+        phone = next(iter(self.desk.phones.of(seat)), None) if self.desk else None
+        if phone is None:
+            raise Refused("not-now", "the first line of this seat is not up")
+        self._unseat(guest)
+        guest.phone, guest.second = phone, True
+        guest.send({"type": "joined", "seat": seat})
 
     def pong(self, guest: Guest, words: Mapping[str, Any], got: float) -> None:
         """Take in the phone's time."""
@@ -124,16 +133,18 @@ class Reception:
             self.desk.pong(guest.phone, number, theirs, got)
 
     def press(self, guest: Guest, words: Mapping[str, Any], got: float) -> dict[str, Any] | None:
-        """Take a press; None for one that no finger makes."""
+        """Take a press; None for one that no finger makes, or that came on the phone's other line already."""
         if not self.desk or guest.phone is None:
             raise Refused("not-yours", "this phone has no seat")
         question = words.get("question")
         if not isinstance(question, int) or isinstance(question, bool):
             raise Refused("bad-value", "question: the number of the question on the page is expected")
-        if got - guest.last < REPEATED:
+        theirs = _seconds(words.get("t"))
+        if guest.phone not in self.desk.phones.connected:
+            raise Refused("not-now", "the first line of this seat is not up")
+        if not guest.phone.is_new(theirs, got):
             return None
-        guest.last = got
-        line = self.desk.pressed(guest.phone, question, _seconds(words.get("t")), got)
+        line = self.desk.pressed(guest.phone, question, theirs, got)
         return {"type": "pressed", "outcome": line.outcome, "place": line.place, "behind": line.behind}
 
     def leave(self, guest: Guest) -> None:
@@ -156,9 +167,9 @@ class Reception:
             self.desk.join(guest.phone)
 
     def _unseat(self, guest: Guest) -> None:
-        if self.desk and guest.phone is not None:
+        if self.desk and guest.phone is not None and not guest.second:
             self.desk.leave(guest.phone)
-        guest.phone = None
+        guest.phone, guest.second = None, False
 
     def _empty(self, seat: int, why: str) -> None:
         for other in [other for other in self.guests if other.phone and other.phone.seat == seat]:

@@ -6,12 +6,14 @@ import { awake } from "./awake.js";
 import { button } from "./button.js";
 import { door } from "./door.js";
 import { open } from "./line.js";
+import { second } from "./second.js";
 import { invitation, remember, remembered } from "./seat.js";
 
 const place = (id) => document.getElementById(id);
 
 title("/buzzer");
 let code = invitation();
+let parted = ""; // why this page gave its seat up: it does not take it back by itself
 const name = element("h1", {}, document.title.split(" · ")[0]);
 place("head").replaceChildren(name, languageChoice());
 
@@ -20,9 +22,15 @@ place("foot").replaceChildren(way);
 
 const own = button(place("button"), (moment, question) => {
   awake();
-  return line.send({ type: "press", question, t: moment });
+  const message = { type: "press", question, t: moment };
+  spare.send(message);
+  return line.send(message);
 });
-const entry = door(place("door"), (digits) => line.send({ type: "pair", code: digits }), enter);
+const back = () => {
+  parted = "";
+  enter();
+};
+const entry = door(place("door"), (digits) => line.send({ type: "pair", code: digits }), back);
 
 function show(where, reason) {
   document.body.dataset.place = where;
@@ -33,6 +41,8 @@ function show(where, reason) {
 
 function leave(reason) {
   if (reason !== "elsewhere") remember(null);
+  parted = reason;
+  spare.close();
   say(name, text("page./buzzer"));
   say(way, "");
   show("door", reason);
@@ -41,17 +51,20 @@ function leave(reason) {
 function enter() {
   const seat = remembered();
   if (code) line.send({ type: "pair", code });
-  else if (seat) line.send({ type: "join", ...seat });
-  else show("door");
+  else if (seat && !parted) line.send({ type: "join", ...seat });
+  else show("door", parted);
   code = "";
 }
 
 function sit({ seat, token }) {
   if (token) remember({ seat, token });
+  parted = "";
   show("seat");
+  spare.open(remembered());
   awake();
 }
 
+const spare = second(own.answer);
 const ms = (seconds) => Math.round(seconds * 1000);
 
 const line = open({

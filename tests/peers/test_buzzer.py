@@ -196,8 +196,10 @@ async def test_a_second_window_of_a_seat_takes_it_over_and_can_give_it_back(floo
     await two.goto(one.url)
     await stands(two, "free")
     await expect(one.locator(".why")).to_have_text("This seat is open in another window")
+    await one.bring_to_front()  # nothing moves in a window behind another one, not even its buttons
     await one.get_by_text("Take it back here").tap()
     await stands(one, "free")
+    await expect(two.locator(".why")).to_have_text("This seat is open in another window")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

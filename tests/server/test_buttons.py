@@ -293,6 +293,27 @@ async def test_a_phone_that_floods_presses_once(tmp_path: Path) -> None:
         assert len(h.site.buzzers.log.lines) < 50
 
 
+async def test_a_press_comes_on_two_lines_and_counts_once(tmp_path: Path) -> None:
+    async with studio(tmp_path / "run.db") as h, phone(h) as one, phone(h) as two, phone(h) as late:
+        token = await paired(h, one, 2)
+        await two.send_json({"type": "join", "seat": 2, "token": token, "second": True})
+        await hears(two, "joined")
+        press = {"type": "press", "question": 1, "t": 5.0}
+        await two.send_json(press)
+        await hears(two, "pressed", outcome="first")
+        for _ in range(3):
+            await hears(one, "ping")
+        await one.send_json(press)
+        await one.send_json({"type": "press", "question": 1, "t": 6.0})
+        await hears(one, "pressed", outcome="first")
+        assert h.site.buzzers is not None
+        assert [bool(line.why) for line in h.site.buzzers.log.lines] == [False, True]
+        await one.close()
+        await hears(late, "hello")
+        await late.send_json({"type": "join", "seat": 2, "token": token, "second": True})
+        await hears(late, "refused", code="not-now")
+
+
 async def test_a_press_from_a_page_is_in_the_log_of_the_buttons_too(tmp_path: Path) -> None:
     async with studio(tmp_path / "run.db") as h:
         assert (await h.press("buzz", team=3))[0] == 200
