@@ -34,6 +34,7 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/press_to_wire.py
 	$(BIN)/python -m benchmarks.press_to_picture
 	$(BIN)/python -m benchmarks.frame_rate
+	$(BIN)/python -m benchmarks.buzz_fairness
 
 peers:
 ifneq ($(ROOT_APT),)
