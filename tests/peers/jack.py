@@ -43,7 +43,7 @@ class Jack:
     async def start(self) -> None:
         """Start the server and wait until it answers; -S, as without it JACK loses and repeats messages."""
         self.server = await asyncio.create_subprocess_exec(
-            *("jackd", "-r", "-S", "-n", self.name, "-d", "dummy", "-r", "48000", "-p", "256"),
+            *("jackd", "-r", "-S", "-t", "20000", "-n", self.name, "-d", "dummy", "-r", "48000", "-p", "256"),
             stdout=DEVNULL,
             stderr=DEVNULL,
         )
