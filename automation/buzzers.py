@@ -21,6 +21,8 @@ ENOUGH = 4
 """Exchanges after which a link is known well enough to be called fair."""
 SLOW = 0.25
 """Seconds of round trip above which a link is too slow to be fair: nobody would wait for it on air."""
+TOLERATED = 0.02
+"""Seconds by which a claim may miss what can be believed without being marked in the log."""
 MOST_BELIEVED = 0.5
 """Seconds before its arrival that a press can have been made at most, however slow its link is."""
 SETTLE = 0.04
@@ -134,8 +136,8 @@ class Moment(Struct, frozen=True):
 
     @property
     def believed(self) -> bool:
-        """Tell whether the claim was taken as it is."""
-        return self.claimed is None or self.at == self.claimed
+        """Tell whether the claim was taken as it is, but for what the jitter of an honest phone's way may be."""
+        return self.claimed is None or abs(self.at - self.claimed) <= TOLERATED
 
 
 def wired(arrived: float) -> Moment:

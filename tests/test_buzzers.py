@@ -166,3 +166,9 @@ def test_every_show_with_buttons_is_a_show_and_its_verb_names_the_seat_first() -
         assert buttons.PRESS in SHOWS[name].ACTIONS
         first = buttons.PRESS.__struct_fields__[0]
         assert [getattr(buttons.press(seat, 1), first) for seat in buttons.SEATS] == list(buttons.SEATS)
+
+
+def test_a_claim_is_marked_only_where_it_misses_by_more_than_jitter() -> None:
+    known = link(*[0.1] * 5)
+    claims = {4.95: True, 4.89: True, 4.87: False, 5.01: True, 6.0: False}
+    assert {theirs: trusted(known, theirs, 5.0).believed for theirs in claims} == claims
