@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +10,25 @@ from msgspec import Struct
 
 from automation.catalogue import Catalogue
 from automation.check import Problem, check_episode, check_graphics, check_media, check_sheet, worst
+from automation.controllers import Layout, bind, read_layout
+from automation.controllers import problems as layout_problems
 from automation.cues import CueSheet, Sheet, Words, read_sheet
 from automation.devices import Device, DeviceError, Wire, graphics
+from automation.devices.midi_in import read_config
 from automation.devices.recorder import Recorder
 from automation.devices.wires import WIRES
 from automation.model import SheetError, Show
-from automation.settings import Settings, find_graphics, find_sheet, read_toml
+from automation.settings import Settings, find_controller, find_graphics, find_sheet, read_toml
 from automation.shows import SHOWS
 from automation.vocabulary import Vocabulary
+
+
+class Panel(Struct, frozen=True):
+    """A controller: what its buttons do, and the settings of its port."""
+
+    layout: Layout
+    file: Path
+    port: Mapping[str, Any]
 
 
 class Plan(Struct, frozen=True):
@@ -37,6 +48,8 @@ class Plan(Struct, frozen=True):
     """The graphics that can be shown."""
     media: Path | None = None
     """Where the episode's pictures, sounds and films lie."""
+    panels: Mapping[str, Panel] = {}
+    """Controller name to what it is."""
 
     def problems(self) -> list[Problem]:
         """Find everything that does not fit together."""
@@ -47,7 +60,22 @@ class Plan(Struct, frozen=True):
         found += check_sheet(self.show, self.sheet, str(self.sheet_file), self.wires, fires)
         stages = [name for name, wire in self.wires.items() if wire is graphics]
         found += check_graphics(self.sheet, str(self.sheet_file), stages, self.catalogue)
+        found += [problem for name, panel in self.panels.items() for problem in self._at_panel(name, panel)]
         return found + [Problem("error", "settings", f"devices.{name}", text) for name, text in self._misfits()]
+
+    def _at_panel(self, name: str, panel: Panel) -> Iterator[Problem]:
+        try:
+            read_config(name, panel.port)
+        except DeviceError as error:
+            yield Problem("error", "settings", f"controllers.{name}", str(error))
+        twins = [each for each, other in self.panels.items() if each < name and other.port == panel.port]
+        if twins:
+            text = f"{twins[0]} has the same port; of two alike one says number = 2"
+            yield Problem("error", "settings", f"controllers.{name}", text)
+        for place, text in layout_problems(panel.layout, self.show.NAME, tuple(SHOWS), Vocabulary(self.show)):
+            yield Problem("error", str(panel.file), place, text)
+        if not bind(panel.layout, self.show.NAME):
+            yield Problem("warning", str(panel.file), "binding", f"none of them is for {self.show.NAME}")
 
     def _has(self, name: str) -> bool:
         return self.media is not None and (self.media / name).is_file()
@@ -112,7 +140,18 @@ def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = 
     wires = {name: _wire(name, table) for name, table in settings.devices.items()}
     tables = {name: {k: v for k, v in table.items() if k != "kind"} for name, table in settings.devices.items()}
     graphics, media = Catalogue(find_graphics(settings)), settings.media or episode.parent
-    return Plan(show, words, episode, sheet, sheet_file, wires, tables, graphics, media)
+    panels = {name: _panel(name, table) for name, table in settings.controllers.items()}
+    return Plan(show, words, episode, sheet, sheet_file, wires, tables, graphics, media, panels)
+
+
+def _panel(name: str, table: Mapping[str, Any]) -> Panel:
+    named = table.get("file")
+    if not isinstance(named, str):
+        raise SheetError(f'settings: controllers.{name}: file: say what its buttons do, as file = "midi-buzzers"')
+    path = find_controller(named)
+    layout = read_layout(_text(path), str(path))
+    usual = {"port": layout.port} if layout.port else {}
+    return Panel(layout, path, usual | {key: value for key, value in table.items() if key != "file"})
 
 
 def _check_lockouts(settings: Settings) -> None:

@@ -99,6 +99,8 @@ class Settings(BaseSettings):
     rig: RigSettings = RigSettings()
     devices: dict[str, dict[str, Any]] = {}
     """Device name to its table; `kind` says which wire, the rest is the wire's business."""
+    controllers: dict[str, dict[str, Any]] = {}
+    """Controller name to its table; `file` says what its buttons do, the rest is its port's business."""
 
     @classmethod
     def settings_customise_sources(
@@ -169,6 +171,16 @@ def find_sheet(show: str, settings: Settings) -> Path:
     if own is not None and own.is_file():
         return own
     return project_file("cues") / f"{show}.toml"
+
+
+def find_controller(name: str) -> Path:
+    """Find a controller's file by its path or by its name; `SheetError` lists those there are."""
+    folder = project_file("config") / "controllers"
+    for path in (Path(name), folder / f"{name.removesuffix('.toml')}.toml"):
+        if path.is_file():
+            return path
+    known = ", ".join(sorted(path.stem for path in folder.glob("*.toml")))
+    raise SheetError(f"{name}: no such controller's file; the project has {known}")
 
 
 def find_graphics(settings: Settings) -> dict[str, Path]:

@@ -17,10 +17,13 @@ from automation.asrun import AsRun
 from automation.buzz_desk import BuzzDesk
 from automation.buzz_log import BuzzLog
 from automation.clock import SystemClock
+from automation.controller_desk import ControllerDesk
+from automation.controllers import bind as bind_keys
 from automation.cues import Step
 from automation.desk import Desk
 from automation.devices import Device, DeviceError, midi
 from automation.devices.graphics import Graphics
+from automation.devices.midi_in import MidiIn, read_config
 from automation.devices.tap import Tapped
 from automation.journal import Journal
 from automation.model import SheetError
@@ -67,6 +70,15 @@ class Studio:
         self._osc = None
         if settings.osc.enabled:
             self._osc = OscDesk(self.desk, self.runner, clock, settings.osc, lines.refused, self._buzzers)
+        self._controllers = ControllerDesk(
+            self.desk,
+            self.runner,
+            clock,
+            {name: bind_keys(panel.layout, plan.show.NAME) for name, panel in plan.panels.items()},
+            lambda name, heard: MidiIn(name, read_config(name, plan.panels[name].port), heard),
+            lines.refused,
+            self._buzzers,
+        )
         self.site = Site(
             desk=self.desk,
             runner=self.runner,
@@ -100,11 +112,13 @@ class Studio:
         if self._rig:
             await self._rig.open()
         await self.runner.open()
+        await self._controllers.open()
         self._sweeper = Sweeper(self.desk)
         _go_before_others()
 
     async def close(self) -> None:
         """Let everything go, the journal last."""
+        await self._controllers.close()
         if self._bound:
             await self._bound.close()
         if self._osc:
@@ -124,6 +138,8 @@ class Studio:
         if self._osc:
             port = self._osc.port
             said["osc_in"] = {"port": port.port, "received": port.received, "refused": port.refused}
+        if self._controllers.ports:
+            said["controllers"] = self._controllers.health()
         return said
 
     @property

@@ -1,22 +1,26 @@
-"""List the devices of the settings and the MIDI ports of this machine, or send a test message."""
+"""List the devices and controllers of the settings and the MIDI ports of this machine, or send a test message."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automation.cues import Step
 from automation.devices import Device, DeviceError, Measured, Receipt
+from automation.devices.midi import MidiMessage
+from automation.devices.midi_in import PROGRAM as INPUTS
+from automation.devices.midi_in import MidiIn, read_config
+from automation.devices.midi_out import PROGRAM as OUTPUTS
 from automation.devices.midi_out import outputs
 from automation.model import SheetError
 from automation.plan import Plan, read_plan
 from automation.settings import find_episode, read_settings
 
 EXAMPLES = """examples:
-  showcaller devices                        devices with their states, and MIDI ports
+  showcaller devices                        devices and controllers with their states, and MIDI ports
   showcaller devices --test lights          send the device's safe state
   showcaller devices --test sound note_on=60 velocity=100
   showcaller devices --test lights osc=/eos/ping    "confirmed" where the desk answers, "sent" where it never does"""
@@ -41,8 +45,23 @@ async def _list(plan: Plan) -> int:
     for name, device in devices.items():
         print(f"{name:<12} {_settings(plan.tables[name])}  {_standing(device)}".rstrip())
     await asyncio.gather(*(device.close() for device in devices.values()))
-    print("MIDI outputs: " + await _ports())
+    await _list_controllers(plan)
+    print("MIDI outputs: " + await _ports(OUTPUTS))
+    print("MIDI inputs: " + await _ports(INPUTS))
     return 0
+
+
+async def _list_controllers(plan: Plan) -> None:
+    ports = {name: MidiIn(name, read_config(name, panel.port), _ignore) for name, panel in plan.panels.items()}
+    await asyncio.gather(*(port.open() for port in ports.values()))
+    for name, port in ports.items():
+        standing = " ".join(filter(None, (port.status.state, port.status.why)))
+        print(f"{name:<12} {plan.panels[name].file.stem} {plan.panels[name].port}  {standing}")
+    await asyncio.gather(*(port.close() for port in ports.values()))
+
+
+def _ignore(message: MidiMessage, at: float) -> None:
+    """Let what comes in be."""
 
 
 def _settings(table: Mapping[str, Any]) -> Mapping[str, Any] | str:
@@ -55,9 +74,9 @@ def _standing(device: Device) -> str:
     return " ".join(filter(None, (device.status.state, device.status.why, answered)))
 
 
-async def _ports() -> str:
+async def _ports(program: Sequence[str]) -> str:
     try:
-        return ", ".join(await outputs()) or "none"
+        return ", ".join(await outputs(program=program)) or "none"
     except DeviceError as error:
         return f"unavailable: {error}"
 

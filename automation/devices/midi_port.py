@@ -76,18 +76,19 @@ class Port:
         self._from_bytes = mido.Message.from_bytes
         # A virtual output is a port to listen to, as an input sees it; any other is one to send to.
         self._listing = native("MidiIn" if virtual else "MidiOut", api)
-        self._out = native("MidiOut", api, client)
         if virtual:
+            self._out = native("MidiOut", api, client)
             before = self._listing.get_ports()
             self._out.open_virtual_port(port)
             ours = [name for name in self._listing.get_ports() if port in name and name not in before]
             self.name, self._ours = port, ours[:1]
         else:
             names = self._listing.get_ports()
-            place = choose(port, names, number)
+            place = find(self._listing, port, number, "output")
+            self._out = native("MidiOut", api, client)
             self._out.open_port(place)  # by its place: two alike have one name (mido always opens the first)
             self.name, self._ours = names[place], [name for name in names if name == names[place]]
-        self._pulse = Pulse() if _is_jack(self._out) else None
+        self._pulse = Pulse() if is_jack(self._out) else None
 
     def listed(self) -> bool:
         if self._pulse and not self._pulse.beats():
@@ -119,7 +120,8 @@ def messages(payload: bytes) -> list[bytes]:
     return [payload[start:end] for start, end in zip(starts, [*starts[1:], len(payload)], strict=True)]
 
 
-def _is_jack(client: Any) -> bool:
+def is_jack(client: Any) -> bool:
+    """Tell whether a client belongs to JACK."""
     import rtmidi
 
     return bool(client.get_current_api() == getattr(rtmidi, "API_UNIX_JACK", None))
@@ -170,7 +172,20 @@ def native(kind: str, api: str, name: str = "") -> Any:
     return getattr(rtmidi, kind)(rtapi=number, name=name or "Showcaller looks")
 
 
-def choose(wanted: str, names: Sequence[str], number: int = 1) -> int:
+def find(listing: Any, wanted: str, number: int, what: str) -> int:
+    """Find the place of a port as `choose` does; where it is `Missing`, the client that lists them leaves.
+
+    It does not by being forgotten: it would stay in a JACK server as long as this process lives, one more at each look,
+    and a server stops for seconds for each client that goes without a word.
+    """
+    try:
+        return choose(wanted, listing.get_ports(), number, what)
+    except Missing:
+        listing.delete()
+        raise
+
+
+def choose(wanted: str, names: Sequence[str], number: int = 1, what: str = "output") -> int:
     """Find the place of a port by its name or a part of it, without the volatile numbers that ALSA adds.
 
     `number`: which of several that are called alike, as the system lists them. `Missing` lists what is there instead.
@@ -182,12 +197,12 @@ def choose(wanted: str, names: Sequence[str], number: int = 1) -> int:
     exact = [place for place, name in enumerate(names) if _stable(name) == short]
     fits = exact or [place for place, name in enumerate(names) if short.casefold() in name.casefold()]
     if not fits:
-        raise Missing(f"no MIDI output called {wanted}; there are: {', '.join(names) or 'none'}")
+        raise Missing(f"no MIDI {what} called {wanted}; there are: {', '.join(names) or 'none'}")
     if len({_stable(names[place]) for place in fits}) > 1:
         several = ", ".join(names[place] for place in fits)
-        raise Missing(f"{wanted} fits several MIDI outputs, write more of the name: {several}")
+        raise Missing(f"{wanted} fits several MIDI {what}s, write more of the name: {several}")
     if number > len(fits):
-        raise Missing(f"no {number} MIDI outputs called {wanted}; there are: {', '.join(names)}")
+        raise Missing(f"no {number} MIDI {what}s called {wanted}; there are: {', '.join(names)}")
     return fits[number - 1]
 
 
@@ -326,7 +341,9 @@ def _hold(held: list[Outlet], outlet: Outlet) -> Outlet:
 
 def _list(api: str, tell: Tell) -> int:
     try:
-        names = native("MidiOut", api).get_ports()
+        listing = native("MidiOut", api)
+        names = listing.get_ports()
+        listing.delete()
     except Exception as problem:
         tell(f"unavailable {reason(problem)}")
         return 1

@@ -1,0 +1,194 @@
+"""The controllers of a control room: what is pressed on them goes to the desk, with the moment it was pressed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from automation.bindings import Order, Press
+from automation.buzz_desk import BuzzDesk
+from automation.clock import Clock, Timer
+from automation.controllers import Fingers, Fired, Table, meaning
+from automation.desk import Desk
+from automation.devices import Status
+from automation.devices.midi import MidiMessage, describe
+from automation.devices.midi_in import Heard, MidiIn
+from automation.model import Refused
+from automation.runner import Runner
+
+log = logging.getLogger(__name__)
+
+MOST = 60
+"""Presses of one controller within a second; six people who hammer at buttons stay below it."""
+QUIET = 1.0
+"""Seconds of silence after which a controller that sent too much is listened to again."""
+
+Refusal = Callable[[str, str, Refused], None]
+
+
+class Throttle:
+    """Shuts a controller out that presses faster than people do, until it was quiet for a second.
+
+    So does our own output that leads back to an input of ours: every press would set off the next.
+
+    >>> throttle = Throttle()
+    >>> [throttle.admits(0.0) for _ in range(MOST + 1)][-2:]
+    [True, False]
+    >>> throttle.admits(0.9), throttle.admits(1.95)
+    (False, True)
+    """
+
+    def __init__(self) -> None:
+        self.shut = False
+        self._moments: deque[float] = deque(maxlen=MOST)
+        self._last = float("-inf")
+
+    def admits(self, at: float) -> bool:
+        """Say whether a press at `at` seconds may pass."""
+        if self.shut and at - self._last < QUIET:
+            self._last = at
+            return False
+        self._last = at
+        self.shut = len(self._moments) == MOST and at - self._moments[0] < 1.0
+        if not self.shut:
+            self._moments.append(at)
+        return not self.shut
+
+
+class Controller:
+    """One controller: its port, its bindings, and the fingers on it."""
+
+    def __init__(
+        self, name: str, table: Table, clock: Clock, fire: Callable[[Controller, Fired], None], lost: Callable[[], None]
+    ) -> None:
+        """`fire` is called when a binding's time has come, `lost` once when presses begin to come too fast."""
+        self.by = f"midi {name}"
+        self.last = ""
+        """The newest message, in words."""
+        self._clock, self._fire, self._lost = clock, fire, lost
+        self._fingers = Fingers(table)
+        self._throttle = Throttle()
+        self._timer: Timer | None = None
+
+    def hear(self, message: MidiMessage, at: float) -> None:
+        """Take a message that came at `at` (clock time)."""
+        self.last = describe(message)
+        self._set_off(self._fingers.feed(message, at))
+
+    def let_go(self) -> None:
+        """Forget what is held down."""
+        self._fingers.let_go()
+        self._wait()
+
+    def _set_off(self, fired: list[Fired]) -> None:
+        for each in fired:
+            was_shut = self._throttle.shut
+            if self._throttle.admits(self._clock.now()):
+                self._fire(self, each)
+            elif not was_shut:
+                self._lost()
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        due = self._fingers.due()
+        self._timer = None if due is None else self._clock.call_at(due, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self._set_off(self._fingers.tick(self._clock.now()))
+
+
+Open = Callable[[str, Heard], MidiIn]
+"""Makes a controller's port, still closed: its name, and who hears what comes."""
+
+
+class ControllerDesk:
+    """Takes the presses of all controllers."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        runner: Runner,
+        clock: Clock,
+        tables: Mapping[str, Table],
+        port: Open,
+        refused: Refusal,
+        buzzers: BuzzDesk | None = None,
+    ) -> None:
+        """Take presses by the tables, by controller; `refused(by, what, refusal)` is told of those not accepted."""
+        self._desk, self._runner, self._refused, self._buzzers = desk, runner, refused, buzzers
+        self._controllers = {
+            name: Controller(name, table, clock, self._take, lambda name=name: self._too_many(name))  # type: ignore[misc]
+            for name, table in tables.items()
+        }
+        self.ports = {name: port(name, each.hear) for name, each in self._controllers.items()}
+        for name, each in self.ports.items():
+            each.watch = lambda name=name: self._stands(name)  # type: ignore[misc]
+
+    async def open(self) -> None:
+        """Begin to look for the ports; a second at most."""
+        await asyncio.gather(*(port.open() for port in self.ports.values()))
+
+    async def close(self) -> None:
+        """Let go of the ports."""
+        for port in self.ports.values():
+            port.watch = lambda: None
+        await asyncio.gather(*(port.close() for port in self.ports.values()))
+
+    def health(self) -> list[dict[str, Any]]:
+        """Say how each controller stands."""
+        return [_health(name, port, self._controllers[name].last) for name, port in self.ports.items()]
+
+    def _take(self, controller: Controller, fired: Fired) -> None:
+        what = str(fired.bound.binding.press.get("do", fired.bound.binding.order))
+        try:
+            self._obey(meaning(fired, self._desk.vocabulary), controller.by, fired.at)
+        except Refused as refused:
+            self._refused(controller.by, what, refused)
+        except Exception:  # a controller must not take its port down with it
+            log.exception("%s: %s failed", controller.by, what)
+
+    def _obey(self, meant: Press | Order, by: str, at: float) -> None:
+        if isinstance(meant, Press):
+            if self._buzzers is not None and self._buzzers.is_button(meant.action):
+                self._buzzers.wired(meant.action, by, at)
+            else:
+                self._desk.press(meant.action, by)
+        elif meant.name == "panic":
+            self._runner.panic(by)
+        else:
+            self._runner.resync(None)
+
+    def _too_many(self, name: str) -> None:
+        text = (
+            f"more than {MOST} presses a second: they are ignored until it was quiet for {QUIET:g} s; "
+            "does an output of this show lead back to this input?"
+        )
+        log.warning("midi %s: %s", name, text)
+        self._refused(f"midi {name}", "press", Refused("too-many", text))
+
+    def _stands(self, name: str) -> None:
+        status = self.ports[name].status
+        if status.state != "up":
+            self._controllers[name].let_go()
+            log.warning("midi %s: %s", name, _said(status))
+
+
+def _health(name: str, port: MidiIn, last: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "state": port.status.state,
+        "why": port.status.why,
+        "received": port.received,
+        "lost": port.lost,
+        "last": last,
+    }
+
+
+def _said(status: Status) -> str:
+    return f"{status.state}: {status.why}" if status.why else status.state

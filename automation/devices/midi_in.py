@@ -1,0 +1,180 @@
+"""A MIDI input as the show sees it: a process that holds the port, its status, and what came with its moments."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+from typing import Any
+
+import msgspec
+
+from automation.devices import DeviceError, Status
+from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, PitchBend, Program
+from automation.devices.midi_out import Config
+from automation.devices.midi_stream import MidiStream
+
+_ROOT = str(Path(__file__).parents[2])
+# -P: the folder that the show was started from is no place to import from; ours goes last, behind the system's.
+PROGRAM = (
+    *(sys.executable, "-P", "-c"),
+    f"import sys; sys.path.append({_ROOT!r})\nfrom automation.devices.midi_in_port import main\nmain(sys.argv[1:])",
+)
+
+FIRST_LOOK = 1.0
+"""Seconds that `open` waits for the first answer, so that a port which is there is up when it returns."""
+LAST_WORDS = 2.0
+"""Seconds that the process gets to end."""
+
+Heard = Callable[[MidiMessage, float], None]
+"""Told of each message and of the moment it came, in seconds of the monotonic clock."""
+
+
+def decode(message: bytes) -> MidiMessage | None:
+    """Read one whole message; None for one that no controller presses with. A note on with velocity 0 is a note off.
+
+    >>> decode(bytes.fromhex("99 3c 00"))
+    NoteOff(note=60, velocity=64, channel=10)
+    """
+    kind, channel = message[0] & 0xF0, (message[0] & 0x0F) + 1
+    match kind:
+        case 0x90 if message[2]:
+            return NoteOn(message[1], message[2], channel)
+        case 0x90:  # MIDI 1.0, "Note On": velocity 0 is a release, of the usual speed
+            return NoteOff(message[1], channel=channel)
+        case 0x80:
+            return NoteOff(message[1], message[2], channel)
+        case 0xB0 if message[1] < 120:  # 120 and above are channel mode messages, not controllers
+            return Control(message[1], message[2], channel)
+        case 0xC0:
+            return Program(message[1], channel)
+        case 0xE0:
+            return PitchBend((message[2] << 7 | message[1]) - 8192, channel)
+    return None
+
+
+class MidiIn:
+    """Hears MIDI messages through a process of its own, which is started again whenever its port is lost."""
+
+    def __init__(
+        self, name: str, config: Config, heard: Heard, program: Sequence[str] = PROGRAM, retry: float = 0.5
+    ) -> None:
+        self.name = name
+        self.status = Status("down", "not opened")
+        self.watch: Callable[[], None] = lambda: None
+        self.received = 0
+        """Messages since the start."""
+        self.lost = 0
+        """Pieces that came faster than they could be taken."""
+        self._heard = heard
+        self._command = (*program, _words(config))
+        self._retry = retry
+        self._process: asyncio.subprocess.Process | None = None
+        self._stream = MidiStream()
+        self._keeping: asyncio.Task[None] | None = None
+        self._looked = asyncio.Event()
+        self._closing = asyncio.Event()
+
+    async def open(self) -> None:
+        """Begin to look for the port; it waits a second at most for the first answer."""
+        if self._keeping is None:
+            self._keeping = asyncio.create_task(self._keep(), name=f"midi in {self.name}")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_LOOK):
+                await self._looked.wait()
+
+    async def close(self) -> None:
+        """Let go of the port; two seconds at most."""
+        if self._keeping is None or self._closing.is_set():
+            return
+        self._closing.set()
+        if self._process is not None:
+            await _end(self._process)
+        await self._keeping
+        self._stand(Status("down", "closed"))
+
+    async def _keep(self) -> None:
+        while not self._closing.is_set():
+            await self._hold()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._retry):
+                    await self._closing.wait()
+
+    async def _hold(self) -> None:
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            )
+        except (OSError, NotImplementedError) as problem:
+            self._stand(Status("unavailable", f"the MIDI process does not start: {problem or type(problem).__name__}"))
+            return
+        self._stream = MidiStream()
+        if not self._closing.is_set():
+            await self._follow(self._process)
+        process, self._process = self._process, None
+        await _end(process)
+        if self.status.state == "up" or not self._looked.is_set():
+            why = "closed" if self._closing.is_set() else f"the MIDI process ended with code {process.returncode}"
+            self._stand(Status("down", why))
+
+    async def _follow(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            word, _, rest = line.decode(errors="replace").rstrip("\r\n").partition(" ")
+            if word in REPORTS:
+                REPORTS[word](self, rest)
+
+    def _came(self, line: str) -> None:
+        stamp, _, piece = line.partition(" ")
+        at = int(stamp) / 1e9
+        for message in self._stream.feed(bytes.fromhex(piece)):
+            self.received += 1
+            read = decode(message)
+            if read is not None:
+                self._heard(read, at)
+
+    def _missed(self, count: str) -> None:
+        self.lost += int(count)
+
+    def _stand(self, status: Status) -> None:
+        self._looked.set()
+        if status != self.status:
+            self.status = status
+            self.watch()
+
+
+REPORTS: dict[str, Callable[[MidiIn, str], None]] = {
+    "in": MidiIn._came,
+    "lost": MidiIn._missed,
+    "up": lambda port, why: port._stand(Status("up")),
+    "down": lambda port, why: port._stand(Status("down", why)),
+    "unavailable": lambda port, why: port._stand(Status("unavailable", why)),
+}
+
+
+def read_config(name: str, config: Mapping[str, Any]) -> Config:
+    """Read the table of an input in the settings; `DeviceError` names the key and the reason."""
+    try:
+        return msgspec.convert(dict(config), Config)
+    except msgspec.ValidationError as problem:
+        raise DeviceError(f"{name}: {problem}") from None
+
+
+def _words(config: Config) -> str:
+    words = msgspec.to_builtins(config)
+    return json.dumps({**words, "client": config.client or "Showcaller in"})
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        async with asyncio.timeout(LAST_WORDS):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()

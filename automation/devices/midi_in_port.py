@@ -1,0 +1,216 @@
+"""The process that holds one MIDI input: it stamps what comes in the moment it comes and reports it on stdout.
+
+A program of its own for the reasons that `midi_port` names. Out, one line each: `up NAME`, `down WHY`, `unavailable
+WHY`; `in STAMP HEX` for what came, with the monotonic clock's nanoseconds, which all programs of a machine share;
+`lost COUNT` for pieces that nobody fetched in time. It ends when stdin ends. Called as `list API` it prints the inputs,
+each as `port NAME`, and ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from queue import Empty, SimpleQueue
+from typing import NoReturn, Protocol
+
+from automation.devices.midi_port import Looks, Missing, Pulse, Tell, find, is_jack, native, reason
+
+LOOKS = Looks(again=0.5, still_there=0.5)
+
+LAST_WORDS = 1.0
+"""Seconds that the closing may take."""
+
+MOST_WAITING = 4096
+"""Pieces that wait to be reported; the native library's thread must never be held up."""
+
+Piece = tuple[int, bytes]
+"""When it came (nanoseconds) and its bytes."""
+
+
+class Inlet(Protocol):
+    """An open MIDI input."""
+
+    name: str
+
+    def listed(self) -> bool:
+        """Look whether it is still there."""
+
+    def close(self) -> None:
+        """Leave the MIDI system, if that is there still."""
+
+
+class Mailbox:
+    """What came in and is not reported yet."""
+
+    def __init__(self) -> None:
+        self.ended = False
+        self.lost = 0
+        self._pieces: SimpleQueue[Piece | None] = SimpleQueue()
+
+    def put(self, piece: bytes) -> None:
+        """Stamp a piece and keep it; called by the native library's thread, so it never waits and never raises."""
+        if self._pieces.qsize() < MOST_WAITING:
+            self._pieces.put((time.monotonic_ns(), piece))
+        else:
+            self.lost += 1
+
+    def end(self) -> None:
+        """Let nobody wait any longer."""
+        self.ended = True
+        self._pieces.put(None)
+
+    def take(self, seconds: float) -> Iterator[Piece]:
+        """Give what comes within so many seconds."""
+        until = time.monotonic() + seconds
+        while not self.ended and (left := until - time.monotonic()) > 0:
+            try:
+                piece = self._pieces.get(timeout=left)
+            except Empty:
+                return
+            if piece is not None:
+                yield piece
+
+
+class Port:
+    """A MIDI input through python-rtmidi."""
+
+    def __init__(self, heard: Callable[[bytes], None], port: str, api: str, virtual: bool, client: str, number: int):
+        # A virtual input is a port to send to, as an output sees it; any other is one to listen to.
+        self._listing = native("MidiOut" if virtual else "MidiIn", api)
+        names = self._listing.get_ports()
+        place = None if virtual else find(self._listing, port, number, "input")
+        self._in = native("MidiIn", api, client)
+        self._in.ignore_types(sysex=True, timing=True, active_sense=True)
+        self._in.set_callback(lambda event, _: heard(bytes(event[0])))
+        if place is None:
+            self._in.open_virtual_port(port)
+            ours = [name for name in self._listing.get_ports() if port in name and name not in names]
+            self.name, self._ours = port, ours[:1]
+        else:
+            self._in.open_port(place)  # by its place: two alike have one name
+            self.name, self._ours = names[place], [name for name in names if name == names[place]]
+        self._pulse = Pulse() if is_jack(self._in) else None
+        self._alive = True
+
+    def listed(self) -> bool:
+        self._alive = self._pulse is None or self._pulse.beats()
+        if not self._alive:
+            return False
+        # Of two of one name, nobody can say which has gone.
+        return not self._ours or self._listing.get_ports().count(self._ours[0]) >= len(self._ours)
+
+    def close(self) -> None:
+        # A JACK server holds up everybody for each client that is gone without a word; one that outlived its server
+        # must be neither closed nor deleted, that crashes or hangs.
+        if not self._alive:
+            return
+        self._in.close_port()
+        self._in.delete()
+        self._listing.delete()
+        if self._pulse:
+            self._pulse.close()
+
+
+def serve(box: Mailbox, tell: Tell, connect: Callable[[], Inlet], looks: Looks) -> bool:
+    """Look for the port, report what comes until stdin ends (True) or the port is lost (False)."""
+    inlet: Inlet | None = None
+    while not box.ended:
+        inlet = inlet or _look(tell, connect)
+        for stamp, piece in box.take(looks.still_there if inlet else looks.again):
+            tell(f"in {stamp} {piece.hex()}")
+        if box.lost:
+            lost, box.lost = box.lost, 0
+            tell(f"lost {lost}")
+        if inlet and not inlet.listed():
+            tell(f"down {inlet.name} went away")
+            _leave(inlet)
+            return False
+    _leave(inlet)
+    return True
+
+
+def _leave(inlet: Inlet | None) -> None:
+    if inlet is not None:
+        threading.Thread(target=_leave_anyhow, daemon=True).start()
+        with contextlib.suppress(Exception):
+            inlet.close()
+
+
+def _leave_anyhow() -> None:
+    time.sleep(LAST_WORDS)
+    os._exit(4)  # a native call hangs
+
+
+def _look(tell: Tell, connect: Callable[[], Inlet]) -> Inlet | None:
+    try:
+        inlet = connect()
+    except Missing as missing:
+        tell(f"down {missing}")
+    except Exception as problem:  # python-rtmidi raises its own SystemError, imports may raise anything
+        tell(f"unavailable {reason(problem)}")
+    else:
+        tell(f"up {inlet.name}")
+        return inlet
+    return None
+
+
+def _wait_for_the_end(box: Mailbox) -> None:
+    while os.read(0, 4096):
+        pass
+    box.end()
+    _leave_anyhow()
+
+
+def _reports() -> Tell:
+    # Native libraries print where they like: the reports get a pipe of their own, stdout goes where stderr goes.
+    pipe = os.dup(1)
+    os.dup2(2, 1)
+
+    def tell(line: str) -> None:
+        try:
+            os.write(pipe, f"{line}\n".encode())
+        except OSError:  # nobody listens any more; stdin says so too
+            return
+
+    return tell
+
+
+def main(arguments: Sequence[str], looks: Looks = LOOKS) -> NoReturn:
+    """Hold the input that the JSON in the first argument describes, or list the inputs; then end the process."""
+    # Ctrl-C and a service's stop go to the whole group of processes. This one ends when the show's process has ended.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.environ.setdefault("JACK_NO_START_SERVER", "1")
+    tell = _reports()
+    if arguments[0] == "list":
+        os._exit(_list(arguments[1], tell))
+    box = Mailbox()
+    threading.Thread(target=_wait_for_the_end, args=(box,), daemon=True).start()
+    words = json.loads(arguments[0])
+    # Each is held on to, and the process left without any destructor.
+    held: list[Port] = []
+
+    def connect() -> Inlet:
+        held.append(Port(box.put, **words))
+        return held[-1]
+
+    ended = serve(box, tell, connect, looks)
+    os._exit(0 if ended else 3)
+
+
+def _list(api: str, tell: Tell) -> int:
+    try:
+        listing = native("MidiIn", api)
+        names = listing.get_ports()
+        listing.delete()
+    except Exception as problem:
+        tell(f"unavailable {reason(problem)}")
+        return 1
+    for name in names:
+        tell(f"port {name}")
+    return 0

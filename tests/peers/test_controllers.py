@@ -1,0 +1,180 @@
+"""A controller on a real JACK server presses in the real program, and the lights are told."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, encode
+from automation.devices.midi_in import PROGRAM, MidiIn
+from automation.devices.midi_out import PROGRAM as OUTPUT
+from automation.devices.midi_out import Config, MidiDevice
+from tests.live import clean, ear, server, until_told
+from tests.peers.jack import PATIENCE, Jack, jack_server, needs_jack
+
+pytestmark = [pytest.mark.peer, needs_jack]
+
+VIRTUAL = Config("pads", api="UNIX_JACK", virtual=True, client="box")
+BY_NAME = Config("box:pads", api="UNIX_JACK")
+
+PADS = """
+[[binding]]
+on = { note_on = 36 }
+press = { do = "go" }
+[[binding]]
+on = { note_on = 37 }
+press = { do = "spin" }
+"""
+CONTROLLERS = """
+[controllers.pads]
+file = "pads.toml"
+port = "box:pads"
+api = "UNIX_JACK"
+"""
+
+
+@pytest.fixture
+async def jack() -> AsyncIterator[Jack]:
+    async with jack_server() as server:
+        yield server
+
+
+@asynccontextmanager
+async def box(jack: Jack) -> AsyncIterator[MidiDevice]:
+    """Plug in a controller: an output that others can listen to."""
+    device = MidiDevice("box", VIRTUAL, jack.through(OUTPUT), retry=0.1)
+    await device.open()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while device.status.state != "up":  # noqa: ASYNC110 (up when it was opened, but on a busy machine)
+                await asyncio.sleep(0.01)
+        yield device
+    finally:
+        await device.close()
+
+
+class Ear(MidiIn):
+    """An input that can be waited for."""
+
+    def __init__(self, config: Config, program: tuple[str, ...]) -> None:
+        super().__init__("pads", config, self._hear, program, retry=0.1)
+        self.heard: list[MidiMessage] = []
+        self.news = asyncio.Event()
+        self.watch = self.news.set
+
+    def _hear(self, message: MidiMessage, at: float) -> None:
+        self.heard.append(message)
+        self.news.set()
+
+    async def until(self, state: str) -> str:
+        async with asyncio.timeout(PATIENCE):
+            while self.status.state != state:
+                await self.news.wait()
+                self.news.clear()
+        return self.status.why
+
+    async def hears(self, count: int) -> list[MidiMessage]:
+        async with asyncio.timeout(PATIENCE):
+            while len(self.heard) < count:
+                await self.news.wait()
+                self.news.clear()
+        return self.heard
+
+
+@asynccontextmanager
+async def listening(jack: Jack, config: Config) -> AsyncIterator[Ear]:
+    found = Ear(config, jack.through(PROGRAM))
+    await found.open()
+    try:
+        yield found
+    finally:
+        await found.close()
+
+
+async def test_a_burst_is_heard_whole_and_in_order(jack: Jack) -> None:
+    burst: list[MidiMessage] = [NoteOn(note, 1 + note) for note in range(100)] + [Control(7, value) for value in (0, 9)]
+    async with box(jack) as pads, listening(jack, BY_NAME) as heard:
+        await heard.until("up")
+        for message in burst:
+            pads.send(encode(message))
+        assert await heard.hears(len(burst)) == burst
+
+
+async def test_a_box_that_is_pulled_out_and_plugged_in_again_is_found_within_two_seconds(jack: Jack) -> None:
+    async with listening(jack, BY_NAME) as heard:
+        assert (await heard.until("down")).startswith("no MIDI input called box:pads; there are: ")
+        async with box(jack) as pads:
+            await heard.until("up")
+            await pads.send(encode(NoteOn(60)))
+            await heard.hears(1)
+        assert await heard.until("down") == "box:pads went away"
+        async with box(jack) as pads:
+            loop = asyncio.get_running_loop()
+            before = loop.time()
+            await heard.until("up")
+            assert loop.time() - before < 2.0 + 3.0  # three for a machine that has other work
+            await pads.send(encode(NoteOff(60)))
+            assert await heard.hears(2) == [NoteOn(60), NoteOff(60)]
+
+
+async def test_an_input_survives_its_jack_server_and_finds_the_next_one(jack: Jack) -> None:
+    virtual = Config("in", api="UNIX_JACK", virtual=True, client="show")
+    async with listening(jack, virtual) as heard:
+        await heard.until("up")
+        await jack.stop()
+        assert await heard.until("down") == "in went away"
+        assert await heard.until("unavailable") == "no JACK server is running"
+        await jack.start()
+        await heard.until("up")
+        async with box(jack) as pads:
+            await jack.connect("box:pads", "show:in")
+            await pads.send(encode(NoteOn(60)))
+            assert await heard.hears(1) == [NoteOn(60)]
+
+
+async def test_pads_press_in_the_running_show_and_its_cues_follow(jack: Jack, tmp_path: Path) -> None:
+    (tmp_path / "pads.toml").write_text(PADS, "utf-8")
+    async with box(jack) as pads, ear() as lights, server(tmp_path, lights.port, start=False) as live:
+        file = tmp_path / "showcaller.toml"
+        file.write_text(file.read_text("utf-8") + CONTROLLERS, "utf-8")
+        await live.start(through=jack.through(()))
+
+        async def standing(state: str) -> bool:
+            _, health = await live.ask("/api/health")
+            return bool(health["controllers"][0]["state"] == state)
+
+        await until_told(lambda: standing("up"))
+        await live.plays("seat_team")
+        await pads.send(encode(NoteOn(37)))
+        await pads.send(encode(NoteOff(37)))
+        await lights.hears("/eos/cue/1/3/fire", 1.0)
+
+        async def heard_both() -> bool:
+            _, health = await live.ask("/api/health")
+            (told,) = health["controllers"]
+            return bool((told["name"], told["received"], told["lost"]) == ("pads", 2, 0))
+
+        await until_told(heard_both)
+        await pads.close()
+        await until_told(lambda: standing("down"))
+        assert "midi pads: down: box:pads went away" in live.complaints
+
+
+async def test_devices_names_the_inputs_and_how_the_controllers_stand(jack: Jack, tmp_path: Path) -> None:
+    (tmp_path / "pads.toml").write_text(PADS, "utf-8")
+    async with box(jack), server(tmp_path, start=False):
+        file = tmp_path / "showcaller.toml"
+        file.write_text(file.read_text("utf-8") + CONTROLLERS, "utf-8")
+        command = jack.through((sys.executable, "-m", "automation", "devices"))
+        program = await asyncio.create_subprocess_exec(
+            *command, cwd=tmp_path, env=clean(), stdout=asyncio.subprocess.PIPE
+        )
+        async with asyncio.timeout(PATIENCE):
+            text = (await program.communicate())[0].decode()
+    assert program.returncode == 0
+    assert any(line.startswith("pads ") and line.endswith(" up") for line in text.splitlines()), text

@@ -1,0 +1,209 @@
+"""What a controller's file says, and what fingers on its buttons mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from automation.bindings import Order, Press
+from automation.controllers import Fingers, bind, meaning, problems, read_layout
+from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, PitchBend, Program
+from automation.model import Refused, SheetError
+from automation.rundown import Go
+from automation.settings import find_controller, project_file
+from automation.shows import SHOWS
+from automation.vocabulary import Vocabulary
+from tests.toy import Begin, Score, this_module
+
+WORDS = Vocabulary(this_module())
+FILES = sorted(path.stem for path in (project_file("config") / "controllers").glob("*.toml"))
+
+
+def layout(*blocks: str, top: str = "") -> Any:
+    return read_layout(top + "".join(f"\n[[binding]]\n{block}" for block in blocks), "pads.toml")
+
+
+# Files -----------------------------------------------------------------------------------------------------------
+
+GO = 'press = { do = "go" }'
+
+
+@pytest.mark.parametrize(
+    ("block", "complaint"),
+    [
+        (f"on = {{ note_on = 128 }}\n{GO}", "binding[0].on: note_on: 128 is not 0..127"),
+        (f"on = {{ note_on = true }}\n{GO}", "binding[0].on: note_on: True is not 0..127"),
+        (f"on = {{ note_on = 1, channel = 0 }}\n{GO}", "binding[0].on: channel: 0 is not 1..16"),
+        (f"on = {{ note_on = 1, channel = 17 }}\n{GO}", "binding[0].on: channel: 17 is not 1..16"),
+        (f"on = {{ nore_on = 1 }}\n{GO}", "binding[0].on: exactly one of note_on, control, program is said"),
+        (f"on = {{ note_on = 1, control = 1 }}\n{GO}", "binding[0].on: exactly one of"),
+        (f"on = {{ note_on = 1, velocity = 1 }}\n{GO}", "binding[0].on: velocity: note_on does not know it"),
+        (f"on = {{ note_on = {{ min = 9, max = 8 }} }}\n{GO}", "binding[0].on: note_on: "),
+        (f"on = {{ note_on = {{ min = 9 }} }}\n{GO}", "binding[0].on: note_on: a range is"),
+        (f"on = {{ note_on = [1, 1] }}\n{GO}", "binding[0].on: note_on: [1, 1] is empty or names one twice"),
+        (f'on = {{ program = 1 }}\nwhen = "hold"\n{GO}', "binding[0].when: program has no 'hold'"),
+        (f'on = {{ note_on = 1 }}\nwhen = "change"\n{GO}', "binding[0].when: note_on has no 'change'"),
+        (f'on = {{ note_on = 1 }}\nwhen = "touch"\n{GO}', "Invalid enum value 'touch' - at `$.binding[0].when`"),
+        (f"on = {{ note_on = 1 }}\nhold = 60\n{GO}", "`$.binding[0].hold`"),
+        ("on = { note_on = 1 }", "binding[0].press: exactly one of"),
+        (f'on = {{ note_on = 1 }}\norder = "panic"\n{GO}', "binding[0].press: exactly one of"),
+        ('on = { note_on = 1 }\norder = "picnic"', "binding[0].order: 'picnic' is none of panic, resync"),
+        ('on = { note_on = 1 }\npress = { do = "score", points = "$value" }', "binding[0].press: $value: there is no"),
+        (f"on = {{ note_on = 1 }}\nlamp = 1\n{GO}", "unknown field `lamp` - at `$.binding[0]`"),
+        ("on = ", "Invalid value"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_named_with_the_place_and_the_reason(block: str, complaint: str) -> None:
+    with pytest.raises(SheetError) as error:
+        layout(block)
+    assert str(error.value).startswith("pads.toml: ")
+    assert complaint in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "found"),
+    [
+        ((f"on = {{ note_on = 1 }}\n{GO}",), []),
+        (
+            ('on = { note_on = 1 }\npress = { do = "beginn" }',),
+            [("binding[0].press", "unknown verb 'beginn'; did you mean")],
+        ),
+        (('on = { note_on = 1 }\npress = { do = "clock_end" }',), [("binding[0].press", "clock_end: only the clock")]),
+        (
+            ('on = { note_on = { min = 1, max = 10 } }\npress = { do = "score", points = "$place" }',),
+            [("binding[0].press", "score: Expected `int` <= 9")],
+        ),
+        (
+            (f"on = {{ note_on = [1, 2] }}\n{GO}", f"on = {{ note_on = 2 }}\n{GO}"),
+            [("binding[1].on", "binding[0] has the same key and the same 'press'")],
+        ),
+        ((f"on = {{ note_on = 1 }}\n{GO}", f'on = {{ note_on = 1 }}\nwhen = "hold"\n{GO}'), []),
+        ((f'on = {{ note_on = 1 }}\nshow = "tyo"\n{GO}',), [("binding[0].show", "there is no show 'tyo'")]),
+        (('on = { note_on = 1 }\nshow = "chgk"\npress = { do = "spin" }',), []),
+    ],
+)
+def test_what_does_not_fit_a_show_is_found(blocks: tuple[str, ...], found: list[tuple[str, str]]) -> None:
+    told = list(problems(layout(*blocks), "toy", ("toy", "chgk"), WORDS))
+    assert [place for place, _ in told] == [place for place, _ in found]
+    assert all(reason in text for (_, text), (_, reason) in zip(told, found, strict=True)), told
+
+
+@pytest.mark.parametrize("show", SHOWS)
+@pytest.mark.parametrize("file", FILES)
+def test_the_projects_own_files_fit_every_show(file: str, show: str) -> None:
+    found = read_layout(find_controller(file).read_text("utf-8"), file)
+    assert list(problems(found, show, tuple(SHOWS), Vocabulary(SHOWS[show]))) == []
+    assert any(bind(found, each) for each in SHOWS)
+
+
+def test_a_file_that_is_not_there_is_named_beside_those_that_are() -> None:
+    with pytest.raises(SheetError, match=r"pasd: no such controller's file; the project has .*midi-buzzers"):
+        find_controller("pasd")
+
+
+# Fingers ---------------------------------------------------------------------------------------------------------
+
+ON, OFF = NoteOn(60), NoteOff(60)
+Feed = tuple[float, MidiMessage | None]
+"""A moment, and a message or a look at the clock."""
+
+
+def block(when: str, on: str = "note_on = 60", more: str = "") -> str:
+    return f'on = {{ {on} }}\nwhen = "{when}"\npress = {{ do = "pick", name = "{when}" }}\n{more}'
+
+
+def played(whens: str, feeds: list[Feed], on: str = "note_on = 60") -> list[str]:
+    """Play messages to the bindings of one key; what they set off, each with the moment of its finger."""
+    fingers = Fingers(bind(layout(*(block(when, on) for when in whens.split())), "toy"))
+    fired = []
+    for at, message in feeds:
+        fired += fingers.tick(at) if message is None else fingers.feed(message, at)
+    return [f"{each.bound.binding.when} {each.at:g}" for each in fired]
+
+
+@pytest.mark.parametrize(
+    ("whens", "feeds", "fired"),
+    [
+        ("press", [(1, ON)], ["press 1"]),
+        ("press", [(1, ON), (2, OFF), (3, ON)], ["press 1", "press 3"]),
+        ("press", [(1, ON), (3, ON)], ["press 1", "press 3"]),  # a box that never sends a release
+        ("release", [(1, ON), (2, OFF)], ["release 2"]),
+        ("press release", [(1, ON), (2, OFF)], ["press 1", "release 2"]),
+        ("press hold", [(1, ON), (1.5, OFF)], ["press 1"]),
+        ("press hold", [(1, ON), (1.6, None), (2, OFF)], ["hold 1"]),
+        ("press hold", [(1, ON), (2, OFF)], ["hold 1"]),  # a late release was a hold all the same
+        ("press hold release", [(1, ON), (1.7, None), (2, OFF)], ["hold 1", "release 2"]),
+        ("press hold", [(1, ON), (1.1, ON), (1.2, OFF)], ["press 1", "press 1.1"]),
+        ("hold", [(1, ON), (1.2, OFF), (9, None)], []),
+        ("press double", [(1, ON), (1.1, OFF), (1.2, ON), (1.3, OFF), (9, None)], ["double 1.2"]),
+        ("press double", [(1, ON), (1.1, OFF), (1.31, None)], ["press 1"]),
+        ("press double", [(1, ON), (1.1, OFF), (1.4, ON), (2, None)], ["press 1", "press 1.4"]),
+        ("press double", [(1, ON), (1.5, OFF), (2, None)], ["press 1"]),
+        ("press hold double", [(1, ON), (1.1, OFF), (1.2, ON), (1.3, OFF), (9, None)], ["double 1.2"]),
+        ("press hold double", [(1, ON), (1.1, OFF), (9, None)], ["press 1"]),
+        ("press hold double", [(1, ON), (1.4, None), (1.5, OFF), (9, None)], ["press 1"]),
+        ("press hold double", [(1, ON), (1.7, None), (1.8, OFF), (9, None)], ["hold 1"]),
+        ("double", [(1, ON), (1.1, OFF), (9, None)], []),
+        ("press", [(1, NoteOn(61)), (2, NoteOn(60, channel=2)), (3, PitchBend(5)), (4, OFF)], []),
+    ],
+)
+def test_press_release_hold_and_double_press_are_told_apart(whens: str, feeds: list[Feed], fired: list[str]) -> None:
+    assert played(whens, feeds) == fired
+
+
+@pytest.mark.parametrize(
+    ("when", "values", "fired"),
+    [
+        ("press", (127, 0, 127), ["press 1", "press 3"]),
+        ("press", (10, 70, 127, 90, 63, 64), ["press 2", "press 6"]),  # a fader on its way is one press
+        ("release", (127, 64, 0, 0), ["release 3"]),
+        ("change", (5, 5, 6), ["change 1", "change 2", "change 3"]),
+    ],
+)
+def test_a_control_is_a_button_or_a_value(when: str, values: tuple[int, ...], fired: list[str]) -> None:
+    assert played(when, [(at, Control(20, value)) for at, value in enumerate(values, 1)], "control = 20") == fired
+
+
+def test_a_program_is_pressed_each_time_it_comes() -> None:
+    assert played("press", [(1, Program(5)), (2, Program(5)), (3, Program(6))], "program = 5") == ["press 1", "press 2"]
+
+
+def test_fingers_say_when_to_look_again_and_forget_what_was_pulled_out() -> None:
+    fingers = Fingers(bind(layout(block("press"), block("hold", more="hold = 2.0")), "toy"))
+    assert fingers.due() is None
+    fingers.feed(ON, 5.0)
+    assert fingers.due() == 7.0
+    fingers.let_go()
+    assert fingers.due() is None
+    assert fingers.tick(9.0) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "meant"),
+    [
+        (f"on = {{ note_on = 60 }}\n{GO}", NoteOn(60), Press(Go())),
+        ('on = { note_on = 60 }\norder = "panic"', NoteOn(60), Order("panic")),
+        ('on = { note_on = 60 }\norder = "resync"', NoteOn(60), Order("resync")),
+        ('on = { note_on = [7, 60] }\npress = { do = "score", points = "$place" }', NoteOn(60), Press(Score(2))),
+        ('on = { note_on = 5 }\npress = { do = "score", points = "$note_on" }', NoteOn(5), Press(Score(5))),
+        ('on = { note_on = 5 }\npress = { do = "score", points = "$velocity" }', NoteOn(5, 8), Press(Score(8))),
+        (
+            'on = { control = 5, channel = { min = 1, max = 16 } }\npress = { do = "score", points = "$channel" }',
+            Control(5, 127, 9),
+            Press(Score(9)),
+        ),
+        ('on = { program = 7 }\npress = { do = "score", points = "$program" }', Program(7), Press(Score(7))),
+        ('on = { note_on = 60 }\npress = { do = "begin" }', NoteOn(60), Press(Begin())),
+    ],
+)
+def test_what_a_binding_asks_for(text: str, message: MidiMessage, meant: Press | Order) -> None:
+    (fired,) = Fingers(bind(layout(text), "toy")).feed(message, 1.0)
+    assert meaning(fired, WORDS) == meant
+
+
+def test_a_value_that_makes_no_press_is_refused() -> None:
+    text = 'on = { control = 5 }\nwhen = "change"\npress = { do = "score", points = "$value" }'
+    (fired,) = Fingers(bind(layout(text), "toy")).feed(Control(5, 100), 1.0)
+    with pytest.raises(Refused, match="score: Expected `int` <= 9"):
+        meaning(fired, WORDS)
