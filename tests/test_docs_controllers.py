@@ -1,0 +1,70 @@
+"""What docs/controllers.md shows is accepted as it stands, and what settings say wrong is named before air."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from automation.controller_desk import MOST
+from automation.controllers import DOUBLE, When, bind, problems, read_layout
+from automation.devices.midi_in import read_config
+from automation.settings import find_controller
+from automation.shows import SHOWS
+from automation.vocabulary import Vocabulary
+from tests.live import ROOT
+from tests.test_controllers import FILES
+from tests.test_settings import DEVICES, in_a_process
+
+TEXT = (ROOT / "docs/controllers.md").read_text("utf-8")
+SETTINGS, FILE = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+
+
+def test_the_settings_are_those_of_a_port_and_a_file() -> None:
+    for name, table in tomllib.loads(SETTINGS)["controllers"].items():
+        assert find_controller(table.pop("file")).is_file()
+        assert read_config(name, table).port
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_the_file_fits_every_show(show: str) -> None:
+    layout = read_layout(FILE, "docs/controllers.md")
+    assert list(problems(layout, show, tuple(SHOWS), Vocabulary(SHOWS[show]))) == []
+    assert bind(layout, show)
+
+
+def test_every_file_and_every_part_of_a_press_is_explained() -> None:
+    for word in (*FILES, *get_args(When)):
+        assert f"| `{word}` |" in TEXT
+    assert f"More than {MOST} presses" in TEXT
+    assert TEXT.count(f"{DOUBLE:g} s") == 2
+
+
+GOOD = '[controllers.pads]\nfile = "midi-buzzers"\nport = "nano"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        (GOOD, 0, "warning: {files}/midi-buzzers.toml: binding: none of them is for chgk"),
+        (GOOD.replace("nano", " "), 1, "error: settings: controllers.pads: pads: port: must not be empty"),
+        (
+            GOOD.replace('port = "nano"', ""),
+            1,
+            "error: settings: controllers.pads: pads: Object missing required field",
+        ),
+        (GOOD.replace("midi-buzzers", "nix"), 1, "nix: no such controller's file; the project has midi-buzzers"),
+        (GOOD.replace('file = "midi-buzzers"', ""), 1, "settings: controllers.pads: file: say what its buttons do"),
+        (GOOD + GOOD.replace("pads", "more"), 1, "error: settings: controllers.pads: more has the same port"),
+        (GOOD.replace("midi-buzzers", "own.toml"), 1, "error: own.toml: binding[0].press: unknown verb 'spni'"),
+    ],
+)
+def test_check_finds_what_does_not_fit(tmp_path: Path, text: str, code: int, said: str) -> None:
+    (tmp_path / "own.toml").write_text('[[binding]]\non = { note_on = 1 }\npress = { do = "spni" }', "utf-8")
+    ended = in_a_process(tmp_path, DEVICES + text)
+    assert said.format(files=ROOT / "config" / "controllers") in ended.stdout + ended.stderr
+    assert ended.returncode == code
+    assert "Traceback" not in ended.stderr
