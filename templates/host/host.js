@@ -99,10 +99,11 @@ function strip(where, keys) {
 async function begin() {
   title("/host");
   place("lost").append(element("strong", {}, text("line.lost")), element("span", {}, text("line.lost.what")));
-  const [{ show: name, verbs: all }, { keys, verbs: own }] = await Promise.all([asked("/api/actions"), asked("/api/host")]);
+  const [{ show: name, verbs: all }, { keys, verbs: may }] = await Promise.all([asked("/api/actions"), asked("/api/host")]);
   await wordsOf(name);
   const show = await showOf(name);
   document.body.dataset.show = name;
+  const own = may.filter((each) => !show.without.includes(each));
   const verbs = Object.fromEntries(all.map((verb) => [verb.do, verb]));
   let [envelope, plan, link] = [null, { next: null, back: null }, null];
 

@@ -11,7 +11,8 @@ export function planned(envelope, show) {
     const { do: name, ...words } = expected;
     return { next: { do: name, words, sure: true }, back: null };
   }
-  const decision = show.decisions[show.phase(view)];
+  const found = show.decisions[show.phase(view)];
+  const decision = typeof found === "function" ? found(view) : found;
   if (!decision || decision.unless?.(view)) return { next: null, back: null };
   const possible = (name) => (name && (name === "choose" || legal.includes(name)) ? { do: name, words: {}, sure: false } : null);
   return { next: possible(decision.next), back: possible(decision.back) };
