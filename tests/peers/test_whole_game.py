@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import re
-import shutil
-from asyncio.subprocess import PIPE
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from automation.devices.osc_packet import decode
 from automation.plan import read_plan
 from automation.rehearsal import Declined, Line, Rehearsal
 from automation.settings import find_episode, read_settings
-from tests.live import PATIENCE, Live, ear, free_port, press_words, server, until
+from tests.live import ear, press_words, server, until
+from tests.peers.liblo import fired, needs_liblo, oscdump, oscsend, press, printed
 
-pytestmark = [
-    pytest.mark.peer,
-    pytest.mark.skipif(not (shutil.which("oscsend") and shutil.which("oscdump")), reason="install liblo-tools"),
-]
+pytestmark = [pytest.mark.peer, needs_liblo]
 
 QUESTION = ("spin", "arrow {}", "open", "read", "start_clock", "stop")
 ROUNDS: list[tuple[str, tuple[str, ...]]] = [
@@ -46,63 +37,10 @@ HOUSE = [1, 3, 10, 11, 12, 16, 20, 22, 1, 3, 10, 11, 12, 16, 14, 15, 20, 21, 1, 
 SPOTS = [99, 1, 99, 12, 99, 13, 99, 7, 99, 5, 99, 3, 99, 6, 99, 2, 99]
 
 
-class Dump:
-    """What an `oscdump` printed, without the time that each line begins with."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.lines: list[str] = []
-
-    async def read(self, stream: asyncio.StreamReader) -> None:
-        """Read on to the end."""
-        while line := await stream.readline():
-            self.lines.append(line.decode().strip().partition(" ")[2].strip())
-
-    def fired(self, cue_list: int) -> list[int]:
-        """List the cues of a list that were fired, in order."""
-        return _fired(self.lines, cue_list)
-
-
-def _fired(lines: list[str], cue_list: int) -> list[int]:
-    found = [re.fullmatch(rf"/eos/cue/{cue_list}/(\d+)/fire f 1.000000", line) for line in lines]
-    return [int(match[1]) for match in found if match]
-
-
-@asynccontextmanager
-async def oscdump() -> AsyncIterator[Dump]:
-    dump = Dump(free_port())
-    process = await asyncio.create_subprocess_exec("oscdump", "-L", str(dump.port), stdout=PIPE)
-    assert process.stdout is not None
-    reading = asyncio.create_task(dump.read(process.stdout))
-    try:
-        async with ear() as mouth, asyncio.timeout(PATIENCE):
-            while "/ready" not in " ".join(dump.lines):
-                mouth.say(dump.port, "/ready")
-                await asyncio.sleep(0.05)
-        dump.lines = [line for line in dump.lines if "/ready" not in line]
-        yield dump
-    finally:
-        process.kill()
-        await process.wait()
-        await reading
-
-
-async def oscsend(live: Live, address: str, *words: str) -> None:
-    sender = await asyncio.create_subprocess_exec("oscsend", "127.0.0.1", str(live.osc), address, *words)
-    assert await asyncio.wait_for(sender.wait(), PATIENCE) == 0
-
-
-async def press(live: Live, text: str) -> None:
-    """Press as a controller does: a button sends 1.0, a number goes as an integer, a word as a string."""
-    do, _, value = text.partition(" ")
-    words = ("i" if value.isdecimal() else "s", value) if value else ("f", "1.0")
-    await oscsend(live, f"/showcaller/press/{do}", *words)
-
-
 async def test_a_whole_game_is_played_by_oscsend_and_the_lights_follow(tmp_path: Path) -> None:
     async with oscdump() as lights, server(tmp_path, lights.port) as live:
         for seq, text in enumerate(GAME, 1):
-            await press(live, text)
+            await press(live, press_words(text))
             await live.reaches(seq)
         state = await live.state("lights")
         assert (state["view"]["phase"], state["view"]["winner"]) == ("game_over", "experts")
@@ -110,8 +48,8 @@ async def test_a_whole_game_is_played_by_oscsend_and_the_lights_follow(tmp_path:
         promised, view = rehearsed(GAME)
         await until(lambda: Counter(lights.lines) == Counter(promised))
         assert view == state["view"]
-    assert lights.fired(1) == HOUSE == _fired(promised, 1)
-    assert lights.fired(2) == SPOTS == _fired(promised, 2)
+    assert lights.fired(1) == HOUSE == fired(promised, 1)
+    assert lights.fired(2) == SPOTS == fired(promised, 2)
 
 
 def rehearsed(presses: list[str]) -> tuple[list[str], object]:
@@ -122,16 +60,9 @@ def rehearsed(presses: list[str]) -> tuple[list[str], object]:
         for text in presses:
             for played in rehearsal.play(Line(press_words(text))):
                 assert not isinstance(played, Declined), played
-                told += [_said(bytes.fromhex(step.bytes)) for step in played.steps if step.device == "lights"]
+                told += [printed(bytes.fromhex(step.bytes)) for step in played.steps if step.device == "lights"]
         fields = rehearsal.desk.fields()
     return told, {name: getattr(fields, name) for name in fields.__struct_fields__}
-
-
-def _said(packet: bytes) -> str:
-    (bundle,) = decode(packet)
-    (message,) = bundle.messages
-    assert all(isinstance(arg, float) for arg in message.args)
-    return f"{message.address} {'f' * len(message.args)} {' '.join(f'{arg:f}' for arg in message.args)}".strip()
 
 
 async def test_a_subscribed_surface_is_told_the_state_and_what_can_be_pressed(tmp_path: Path) -> None:
@@ -140,7 +71,7 @@ async def test_a_subscribed_surface_is_told_the_state_and_what_can_be_pressed(tm
         await until(lambda: '/showcaller/state/phase s "pre_spin"' in surface.lines)
         await until(lambda: {"/showcaller/legal/spin i 1", "/showcaller/legal/arrow i 0"} <= set(surface.lines))
         surface.lines.clear()
-        await press(live, "spin")
+        await press(live, {"do": "spin"})
         await until(lambda: '/showcaller/state/phase s "spinning"' in surface.lines)
         await until(lambda: {"/showcaller/legal/spin i 0", "/showcaller/legal/arrow i 1"} <= set(surface.lines))
 
@@ -151,7 +82,7 @@ async def test_a_surface_that_unsubscribed_is_told_no_more(tmp_path: Path) -> No
         await oscsend(live, "/showcaller/subscribe", "i", str(surface.port))
         await until(lambda: '/showcaller/state/phase s "pre_spin"' in surface.lines)
         await oscsend(live, "/showcaller/unsubscribe", "i", str(surface.port))
-        await press(live, "spin")
+        await press(live, {"do": "spin"})
         await other.hears("/showcaller/state/phase", "spinning")
         other.say(surface.port, "/end")
         await until(lambda: "/end" in surface.lines)
@@ -161,9 +92,9 @@ async def test_a_surface_that_unsubscribed_is_told_no_more(tmp_path: Path) -> No
 async def test_the_release_of_a_button_does_nothing(tmp_path: Path) -> None:
     async with server(tmp_path) as live:
         await oscsend(live, "/showcaller/press/spin", "f", "0.0")
-        await press(live, "spin")
+        await press(live, {"do": "spin"})
         await oscsend(live, "/showcaller/undo", "f", "0.0")
-        await press(live, "arrow 4")
+        await press(live, press_words("arrow 4"))
         await live.reaches(2)
         _, log = await live.ask("/api/log")
         assert [line["kind"] for line in log["lines"]] == ["press", "press"]
