@@ -169,17 +169,18 @@ async def test_nothing_is_cut_off_in_any_language_phase_and_size(tmp_path: Path,
     async with stand_of(tmp_path, chrome, without_reserves()) as stand:
         pages = {}
         for language in LANGUAGES:
-            for width, height in SIZES:
-                context = await chrome.new_context(viewport={"width": width, "height": height})
-                pages[language, width] = await context.new_page()
-                await pages[language, width].goto(f"{stand.house.bound.url}/host?lang={language}")
+            pages[language] = await (await chrome.new_context()).new_page()
+            await pages[language].goto(f"{stand.house.bound.url}/host?lang={language}")
         for words in (*STRETCHES, "read_end", *ENDING):
             await played(stand.house, words)
             now: str = stand.house.desk.fields().phase  # type: ignore[attr-defined]
             phase = "final_collect" if now == "final_clock" else now  # the discussion ends by itself
-            for key, page in pages.items():
-                await expect(page.locator("body")).to_have_attribute("data-phase", phase)
-                found |= {f"{key}: {each}": phase for each in await page.evaluate(CUT)}
-                if await page.evaluate(SCROLLS):
-                    found[f"{key} scrolls"] = phase
+            for language, page in pages.items():
+                await expect(page.locator("body")).to_have_attribute("data-phase", phase, timeout=30_000)
+                for width, height in SIZES:
+                    await page.set_viewport_size({"width": width, "height": height})
+                    place = f"{language} {width}"
+                    found |= {f"{place}: {each}": phase for each in await page.evaluate(CUT)}
+                    if await page.evaluate(SCROLLS):
+                        found[f"{place} scrolls"] = phase
     assert found == {}
