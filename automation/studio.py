@@ -111,10 +111,10 @@ class Studio:
         self._bound = await bind(make_app(self.site), self._server.host, self._server.port)
         if self._rig:
             await self._rig.open()
+        _go_before_others()  # now: the processes that hold MIDI ports go before others with it
         await self.runner.open()
         await self._controllers.open()
         self._sweeper = Sweeper(self.desk)
-        _go_before_others()
 
     async def close(self) -> None:
         """Let everything go, the journal last."""

@@ -4,30 +4,40 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from automation.bindings import Order
+from automation.controllers import Fingers, Fired, bind, meaning
 from automation.cues import Step
 from automation.devices import Device, DeviceError, Measured, Receipt
-from automation.devices.midi import MidiMessage
+from automation.devices.midi import MidiMessage, describe
 from automation.devices.midi_in import PROGRAM as INPUTS
 from automation.devices.midi_in import MidiIn, read_config
 from automation.devices.midi_out import PROGRAM as OUTPUTS
 from automation.devices.midi_out import outputs
-from automation.model import SheetError
+from automation.model import Refused, SheetError
 from automation.plan import Plan, read_plan
 from automation.settings import find_episode, read_settings
+from automation.vocabulary import Vocabulary
 
 EXAMPLES = """examples:
   showcaller devices                        devices and controllers with their states, and MIDI ports
+  showcaller devices --listen pads          what comes from a controller, and what it would do
   showcaller devices --test lights          send the device's safe state
   showcaller devices --test sound note_on=60 velocity=100
   showcaller devices --test lights osc=/eos/ping    "confirmed" where the desk answers, "sent" where it never does"""
 
 
+PATIENCE = 5.0
+"""Seconds that the port of a controller may take to be found, for a list that is made once."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--test", metavar="DEVICE", help="send a message to this device")
+    parser.add_argument("--listen", metavar="CONTROLLER", help="print what comes from this controller, until Ctrl-C")
     parser.add_argument("words", nargs="*", metavar="WORD=VALUE", help="the message, in the words of a cue sheet")
 
 
@@ -36,6 +46,10 @@ def run(args: argparse.Namespace) -> int:
     plan = read_plan(settings, find_episode(settings.episode))
     if args.words and not args.test:
         raise SheetError("devices: a message needs --test DEVICE")
+    if args.listen:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_listen(plan, args.listen))
+        return 0
     return asyncio.run(_test(plan, args.test, args.words) if args.test else _list(plan))
 
 
@@ -53,11 +67,43 @@ async def _list(plan: Plan) -> int:
 
 async def _list_controllers(plan: Plan) -> None:
     ports = {name: MidiIn(name, read_config(name, panel.port), _ignore) for name, panel in plan.panels.items()}
-    await asyncio.gather(*(port.open() for port in ports.values()))
+    await asyncio.gather(*(port.open(PATIENCE) for port in ports.values()))
     for name, port in ports.items():
         standing = " ".join(filter(None, (port.status.state, port.status.why)))
         print(f"{name:<12} {plan.panels[name].file.stem} {plan.panels[name].port}  {standing}")
     await asyncio.gather(*(port.close() for port in ports.values()))
+
+
+async def _listen(plan: Plan, name: str) -> None:
+    if name not in plan.panels:
+        raise SheetError(f"devices: no controller {name!r}; the settings have {', '.join(plan.panels) or 'none'}")
+    panel, words = plan.panels[name], Vocabulary(plan.show)
+    fingers = Fingers(bind(panel.layout, plan.show.NAME))
+
+    def hear(message: MidiMessage, at: float) -> None:
+        does = [_does(fired, words) for fired in fingers.feed(message, at)]
+        print(f"{describe(message):<48} {', '.join(does)}".rstrip(), flush=True)
+
+    def say() -> None:
+        print(f"{name}: {port.status.state} {port.status.why}".rstrip(), flush=True)
+
+    port = MidiIn(name, read_config(name, panel.port), hear)
+    port.watch = say
+    await port.open()
+    try:
+        await asyncio.Event().wait()
+    finally:
+        await port.close()
+
+
+def _does(fired: Fired, words: Vocabulary) -> str:
+    try:
+        meant = meaning(fired, words)
+    except Refused as refused:
+        return f"refused: {refused.text}"
+    if isinstance(meant, Order):
+        return meant.name
+    return " ".join(str(value) for value in words.words(meant.action).values())
 
 
 def _ignore(message: MidiMessage, at: float) -> None:

@@ -27,8 +27,8 @@ PROGRAM = (
 
 FIRST_LOOK = 1.0
 """Seconds that `open` waits for the first answer, so that a port which is there is up when it returns."""
-LAST_WORDS = 2.0
-"""Seconds that the process gets to end."""
+LAST_WORDS = 3.0
+"""Seconds that the process gets to end; more than it gives itself."""
 
 Heard = Callable[[MidiMessage, float], None]
 """Told of each message and of the moment it came, in seconds of the monotonic clock."""
@@ -79,16 +79,16 @@ class MidiIn:
         self._looked = asyncio.Event()
         self._closing = asyncio.Event()
 
-    async def open(self) -> None:
-        """Begin to look for the port; it waits a second at most for the first answer."""
+    async def open(self, patience: float = FIRST_LOOK) -> None:
+        """Begin to look for the port; it waits so many seconds at most for the first answer."""
         if self._keeping is None:
             self._keeping = asyncio.create_task(self._keep(), name=f"midi in {self.name}")
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(FIRST_LOOK):
+            async with asyncio.timeout(patience):
                 await self._looked.wait()
 
     async def close(self) -> None:
-        """Let go of the port; two seconds at most."""
+        """Let go of the port; three seconds at most."""
         if self._keeping is None or self._closing.is_set():
             return
         self._closing.set()

@@ -22,7 +22,7 @@ from automation.devices.midi_port import Looks, Missing, Pulse, Tell, find, is_j
 
 LOOKS = Looks(again=0.5, still_there=0.5)
 
-LAST_WORDS = 1.0
+LAST_WORDS = 2.0
 """Seconds that the closing may take."""
 
 MOST_WAITING = 4096

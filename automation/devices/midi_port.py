@@ -30,6 +30,7 @@ Tell = Callable[[str], None]
 
 WHY = {
     "MidiOutAlsa::initialize": "this machine has no ALSA sequencer (/dev/snd/seq)",
+    "MidiInAlsa::initialize": "this machine has no ALSA sequencer (/dev/snd/seq)",
     "MidiOutJack::initialize": "no JACK server is running",
     "MidiInJack::initialize": "no JACK server is running",
     "not compiled in": "this system has no such MIDI API",

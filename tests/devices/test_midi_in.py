@@ -169,7 +169,7 @@ async def test_running_status_real_time_and_halves_of_messages_are_read(rig: Rig
 
 async def test_a_machine_without_midi_says_so_and_goes_on_when_it_has_it(rig: Rig) -> None:
     async with rig.ear(PAD) as ear:
-        assert await ear.until("unavailable")
+        assert await ear.until("unavailable") == "this machine has no ALSA sequencer (/dev/snd/seq)"
         rig.plug("Through 14:0")
         assert await ear.until("down") == "no MIDI input called nanoPAD2; there are: Through 14:0"
         rig.plug(PORT)

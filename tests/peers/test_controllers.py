@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,7 +16,7 @@ from automation.devices.midi_in import PROGRAM, MidiIn
 from automation.devices.midi_out import PROGRAM as OUTPUT
 from automation.devices.midi_out import Config, MidiDevice
 from tests.live import clean, ear, server, until_told
-from tests.peers.jack import PATIENCE, Jack, jack_server, needs_jack
+from tests.peers.jack import PATIENCE, Jack, end, jack_server, needs_jack
 
 pytestmark = [pytest.mark.peer, needs_jack]
 
@@ -71,12 +72,11 @@ class Ear(MidiIn):
         self.heard.append(message)
         self.news.set()
 
-    async def until(self, state: str) -> str:
+    async def until(self, state: str, why: str = "") -> None:
         async with asyncio.timeout(PATIENCE):
-            while self.status.state != state:
+            while self.status.state != state or not self.status.why.startswith(why):
                 await self.news.wait()
                 self.news.clear()
-        return self.status.why
 
     async def hears(self, count: int) -> list[MidiMessage]:
         async with asyncio.timeout(PATIENCE):
@@ -107,12 +107,12 @@ async def test_a_burst_is_heard_whole_and_in_order(jack: Jack) -> None:
 
 async def test_a_box_that_is_pulled_out_and_plugged_in_again_is_found_within_two_seconds(jack: Jack) -> None:
     async with listening(jack, BY_NAME) as heard:
-        assert (await heard.until("down")).startswith("no MIDI input called box:pads; there are: ")
+        await heard.until("down", "no MIDI input called box:pads; there are: ")
         async with box(jack) as pads:
             await heard.until("up")
             await pads.send(encode(NoteOn(60)))
             await heard.hears(1)
-        assert await heard.until("down") == "box:pads went away"
+        await heard.until("down", "box:pads went away")
         async with box(jack) as pads:
             loop = asyncio.get_running_loop()
             before = loop.time()
@@ -127,8 +127,8 @@ async def test_an_input_survives_its_jack_server_and_finds_the_next_one(jack: Ja
     async with listening(jack, virtual) as heard:
         await heard.until("up")
         await jack.stop()
-        assert await heard.until("down") == "in went away"
-        assert await heard.until("unavailable") == "no JACK server is running"
+        await heard.until("down", "in went away")
+        await heard.until("unavailable", "no JACK server is running")
         await jack.start()
         await heard.until("up")
         async with box(jack) as pads:
@@ -163,6 +163,30 @@ async def test_pads_press_in_the_running_show_and_its_cues_follow(jack: Jack, tm
         await pads.close()
         await until_told(lambda: standing("down"))
         assert "midi pads: down: box:pads went away" in live.complaints
+
+
+async def test_devices_prints_what_comes_and_what_it_would_do(jack: Jack, tmp_path: Path) -> None:
+    (tmp_path / "pads.toml").write_text(PADS, "utf-8")
+    async with box(jack) as pads, server(tmp_path, start=False):
+        file = tmp_path / "showcaller.toml"
+        file.write_text(file.read_text("utf-8") + CONTROLLERS, "utf-8")
+        command = jack.through((sys.executable, "-m", "automation", "devices", "--listen", "pads"))
+        program = await asyncio.create_subprocess_exec(
+            *command, cwd=tmp_path, env=clean(), stdout=asyncio.subprocess.PIPE
+        )
+        assert program.stdout
+        async with asyncio.timeout(PATIENCE):
+            lines = [(await program.stdout.readline()).decode().split()]
+            for message in (NoteOn(37), NoteOff(37)):
+                await pads.send(encode(message))
+                lines.append((await program.stdout.readline()).decode().split())
+            await end(program, signal.SIGINT)
+    assert lines == [
+        ["pads:", "up"],
+        ["note", "on", "37", "(C#2)", "velocity", "100", "channel", "1", "spin"],
+        ["note", "off", "37", "(C#2)", "velocity", "64", "channel", "1"],
+    ]
+    assert program.returncode == 0
 
 
 async def test_devices_names_the_inputs_and_how_the_controllers_stand(jack: Jack, tmp_path: Path) -> None:
