@@ -15,7 +15,7 @@ from automation.controllers import problems as layout_problems
 from automation.cues import CueSheet, Sheet, Words, read_sheet
 from automation.devices import Device, DeviceError, Wire, graphics
 from automation.devices.midi_in import read_config
-from automation.devices.recorder import Recorder
+from automation.devices.recorder import Recorder, RecorderDevice
 from automation.devices.wires import WIRES
 from automation.model import SheetError, Show
 from automation.settings import Settings, find_controller, find_graphics, find_sheet, read_toml
@@ -116,7 +116,7 @@ class Plan(Struct, frozen=True):
                 device.find = self.catalogue.known
         return made
 
-    def recorders(self, now: Any) -> dict[str, Device]:
+    def recorders(self, now: Any) -> dict[str, RecorderDevice]:
         """Make devices that only remember what they were sent."""
         return {name: Recorder(wire, now).make(name, self.tables[name]) for name, wire in self.wires.items()}
 

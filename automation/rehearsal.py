@@ -108,8 +108,9 @@ class Rehearsal:
         self.clock = FakeClock()
         luck = random.Random(seed)
         self.desk = Desk(plan.show, self._journal, self.clock, luck, lockout, lockouts)
-        sheet, devices = plan.cue_sheet(), plan.recorders(self.clock.now)
-        self.runner = Runner(sheet, devices, self.clock, self.desk.fields, self.desk.now, AsRun())
+        self.devices = plan.recorders(self.clock.now)
+        """What remembers all that was sent, by name."""
+        self.runner = Runner(plan.cue_sheet(), self.devices, self.clock, self.desk.fields, self.desk.now, AsRun())
         self._first = self.runner.resync()
         self._played: list[Played | Declined] = []
         self.desk.listen(self._follow)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from automation.rehearsal import Line
@@ -49,3 +50,8 @@ FINAL = "go go +20 go go spin +9 envelope category"
 PICKS = " ".join(f"pick:{letter}" for letter in "RSTNLMAI")
 EVENING = f"{OPENING} {ROUND_1} {ROUND_2} {PAUSE} {ROUND_3} {ROUND_4}"
 EVENING += f" {FINAL.replace(' spin', '')} {PICKS} reveal_all start_clock +5 correct +3 open_envelope +5 go"
+
+STUDIO = EVENING.replace("+9 envelope", "land:7 envelope")
+"""The same with a real wheel, which is said to have stopped each time."""
+BY_HAND = re.sub(r" \+[\d.]+", "", re.sub(r"\+(6|3.5|4(?= wrong))(?= )", "stop", STUDIO))
+"""The same where nothing happens by itself: clocks are stopped that presses wait for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -56,6 +57,12 @@ WON = "next go +5 go +10"
 SHARED = "adjust:2,200,yoxlama next"
 DECIDED = "adjust:2,200,yoxlama sudden_death read_start buzz:1 wrong buzz:2 correct show_answer next next"
 """Three ends: a winner, a shared first place, and one that a decisive question settles."""
+
+
+def by_hand(words: str, thinking: str = "stop") -> str:
+    """Stop the clocks that presses wait for, instead of letting time pass; `thinking` is for those of a question."""
+    stopped = re.sub(r"\+(50|11|21|31|61|30(?= write))(?= )", "stop", words.replace("+6 ", f"{thinking} "))
+    return re.sub(r" \+(?!6 )\d+\b", "", stopped)
 
 
 def script(words: str) -> Iterator[Line]:
