@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections import Counter
-from contextlib import closing
+from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from automation.devices.osc import OscMessage
-from automation.devices.osc_packet import decode
-from automation.journal import Journal
-from automation.plan import Plan, read_plan
-from automation.rehearsal import Declined, Line, Rehearsal
+from automation.plan import read_plan
 from automation.settings import find_episode, read_settings
+from tests.kills import Night, Words
 from tests.live import ROOT, Ear, Live, ear, press_words, server, until, until_told
 
 ROUND = ("spin", "arrow {}", "open", "read", "start_clock", "answer", "{}", "next")
 VERDICTS = ("correct", "wrong", "correct", "no_answer", "correct", "wrong", "correct", "correct", "correct")
 ARROWS = (1, 2, 3, 4, 6, 8, 9, 10, 11)
 GAME = [
-    press.format(arrow if press.startswith("arrow") else verdict)
+    press_words(press.format(arrow if press.startswith("arrow") else verdict))
     for arrow, verdict in zip(ARROWS, VERDICTS, strict=True)
     for press in ROUND
 ]
@@ -59,69 +53,29 @@ def cues(tmp_path: Path) -> Path:
     return folder
 
 
-class Truth:
-    """What the presses must come to, played in virtual time."""
-
-    def __init__(self, plan: Plan, presses: list[str]) -> None:
-        self.told: list[OscMessage] = []
-        self.of_the_last: list[OscMessage] = []
-        with Rehearsal(plan, lockout=0.0) as rehearsal:
-            for text in presses:
-                self.of_the_last = []
-                for played in rehearsal.play(Line(press_words(text))):
-                    assert not isinstance(played, Declined), played
-                    packets = [bytes.fromhex(step.bytes) for step in played.steps if step.device == "lights"]
-                    self.of_the_last += [message for packet in packets for message in decode(packet)[0].messages]
-                self.told += self.of_the_last
-            fields = rehearsal.desk.fields()
-            self.held = rehearsal.desk.state.clock is not None
-        self.fields = {name: getattr(fields, name) for name in fields.__struct_fields__}
-
-    @property
-    def looks(self) -> list[OscMessage]:
-        """Name the looks of the house and of the table that are shown now."""
-        lists = ([m for m in self.told if m.address.startswith(f"/eos/cue/{n}/")] for n in (1, 2))
-        return [shown[-1] for shown in lists if shown]
-
-
-def stings(messages: list[OscMessage]) -> Counter[OscMessage]:
-    return Counter(message for message in messages if message.address.startswith("/sting/"))
-
-
 def looks(lights: Ear) -> int:
     return sum(address.startswith("/eos/cue/1/") for address in lights.addresses)
 
 
-async def play(live: Live, lights: Ear, presses: list[str], acknowledged: list[str]) -> None:
+async def play(live: Live, lights: Ear, presses: Sequence[Words], acknowledged: list[Words]) -> None:
     """Press by HTTP and by OSC in turns, where the light that follows is the acknowledgement.
 
     Each press but `read` changes the light once. Its datagram may come after the answer by HTTP, so they are counted.
     """
     await until(lambda: looks(lights) > 0)
     shown = looks(lights)
-    for number, text in enumerate(presses):
-        by_osc = bool(number % 2) and text != "read"
+    for number, words in enumerate(presses):
+        by_osc = bool(number % 2) and words["do"] != "read"
         if by_osc:
-            words = press_words(text)
-            lights.say(live.osc, f"/showcaller/press/{words.pop('do')}", *words.values())
+            lights.say(live.osc, f"/showcaller/press/{words['do']}", *[words[key] for key in words if key != "do"])
         else:
-            await live.plays(text)
-            acknowledged.append(text)
-        shown += text != "read"
+            status, answer = await live.press(**words)
+            assert status == 200, f"{words}: {answer}"
+            acknowledged.append(words)
+        shown += words["do"] != "read"
         await until(lambda wanted=shown: looks(lights) == wanted)  # type: ignore[misc]
         if by_osc:
-            acknowledged.append(text)
-
-
-def journaled(live: Live) -> list[str]:
-    """Read the verbs of the journal as the kill left it, but for the clock's own."""
-    with closing(Journal.open(live.journal, readonly=True)) as journal:
-        return [_text(row.action) for row in journal.read() if row.by != "clock"]
-
-
-def _text(action: bytes) -> str:
-    words = msgspec.json.decode(action)
-    return f"arrow {words['sector']}" if words["do"] == "arrow" else str(words["do"])
+            acknowledged.append(words)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -129,46 +83,9 @@ async def test_a_game_survives_kills_at_random_moments(tmp_path: Path, cues: Pat
     luck = random.Random(seed)
     kills = sorted(luck.sample(range(4, len(GAME) - 5), 4))  # before its end, after which a new game begins
     plan = read_plan(read_settings().model_copy(update={"cues": cues}), find_episode("chgk-demo"))
-    done: list[str] = []
-    lost = Counter[OscMessage]()
     async with ear() as lights, server(tmp_path, lights.port, top=f'cues = "{cues.as_posix()}"') as live:
-        for number in kills:
-            acknowledged = list(done)
-            playing = asyncio.create_task(play(live, lights, GAME[len(done) :], acknowledged))
-            await until(lambda at=number, played=acknowledged: len(played) >= at)  # type: ignore[misc]
-            await asyncio.sleep(luck.uniform(0.0, 0.004))  # anywhere in what happens now
-            await live.kill()
-            playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
-            done = journaled(live)
-            assert GAME[: len(done)] == done
-            assert len(acknowledged) <= len(done) <= len(acknowledged) + 1
-            lost = await goes_on(live, lights, Truth(plan, done), lost)
-        await play(live, lights, GAME[len(done) :], done)
-        assert done == GAME
-        truth, state = Truth(plan, GAME), (await live.state("lights"))["view"]
-        assert state == truth.fields
-        assert (state["phase"], state["experts"], state["viewers"]) == ("game_over", 6, 3)
-        await until(lambda: stings(lights.heard) == stings(truth.told) - lost)
-
-
-async def goes_on(live: Live, lights: Ear, truth: Truth, lost: Counter[OscMessage]) -> Counter[OscMessage]:
-    """Start the server again and hold it to the truth; the stings that were lost so far.
-
-    A kill may come between a press and its sting, which is not made up for: late is worse than never.
-    """
-    before, promised = stings(lights.heard), stings(truth.told)
-    assert before <= promised
-    assert promised - before <= lost + stings(truth.of_the_last)
-    lights.heard = [message for message in lights.heard if message.address.startswith("/sting/")]
-    await live.start()
-    state = await live.state("lights")
-    assert state["view"] == truth.fields
-    assert state["held"] == truth.held
-    for look in truth.looks:
-        await lights.hears(look.address, *look.args)
-    assert stings(lights.heard) == before
-    return promised - before
+        truth = await Night(plan, GAME, play).survives(live, lights, kills, luck)
+    assert [truth.fields[name] for name in ("phase", "experts", "viewers")] == ["game_over", 6, 3]
 
 
 async def test_a_minute_goes_on_with_what_was_left_of_it(tmp_path: Path) -> None:
