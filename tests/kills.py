@@ -69,6 +69,8 @@ class Night:
 
     def __init__(self, plan: Plan, presses: Sequence[Words], play: Play, lists: Sequence[int] = (1, 2)) -> None:
         self.plan, self.presses, self.lists = plan, presses, lists
+        self.held = 0
+        """How many kills came while a clock ran, which stood still then."""
         self._play = play
         self._lost = Counter[OscMessage]()
 
@@ -110,6 +112,7 @@ class Night:
         state = await live.state("lights")
         assert state["view"] == truth.fields
         assert state["held"] == truth.held
+        self.held += truth.held
         for look in truth.looks:
             await lights.hears(look.address, *look.args)
         assert stings(lights.heard) == before
