@@ -22,6 +22,9 @@ pytestmark = [pytest.mark.peer, needs_chromium, pytest.mark.asyncio(loop_scope="
 SETTLED = "() => new Promise((done) => setTimeout(done, 420))"
 """Longer than a clicker's keys do nothing after a change; the page counts it by its own clock."""
 
+ARRIVED = "() => new Promise((done) => setTimeout(done, 200))"
+"""Time for what a press changed to come back; from then on the keys do nothing for a while."""
+
 
 @dataclass
 class Stand:
@@ -37,6 +40,7 @@ class Stand:
         for key in keys:
             await self.page.evaluate(SETTLED)
             await self.page.keyboard.press(key)
+            await self.page.evaluate(ARRIVED)
 
     async def phase(self, name: str) -> None:
         """Wait until the page shows a phase."""
