@@ -104,6 +104,7 @@ async def play(live: Live, lights: Ear, presses: Sequence[Words], acknowledged: 
         acknowledged.append(words)
 
 
+@pytest.mark.flaky(reruns=2)  # hundreds of presses, each waited for: on two busy cores one may come too late
 @pytest.mark.parametrize("show", EVENINGS)
 async def test_an_evening_survives_ten_kills_at_random_moments(tmp_path: Path, show: str) -> None:
     tonight = EVENINGS[show]
