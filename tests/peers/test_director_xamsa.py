@@ -106,9 +106,13 @@ async def test_a_whole_game_is_directed_by_keys_clicks_and_what_is_typed(gallery
     await next_is(page, "Seçimi başlat")
     await keys(gallery, "Enter:ferdi_elim")
     await expect(page.locator("#removal h2")).to_have_text("▶ Firuzə   · Mürəkkəb   · Zəfəran   · Nar")
+    heading = page.locator("#removal h2")
     await page.click("#removal [data-topic='2']")
+    await expect(heading).to_contain_text("▶ Mürəkkəb")
     await page.keyboard.press("4")
+    await expect(heading).to_contain_text("▶ Zəfəran")
     await page.click("#removal [data-topic='1']")
+    await expect(heading).to_contain_text("▶ Nar")
     await page.keyboard.press("5")
     await gallery.phase("ferdi_pick")
     for digit in "1532":
