@@ -16,13 +16,6 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         _SKIPPED.append(f"{report.nodeid}: {reason}")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give what runs beside browsers and sound servers another chance: on two busy cores these miss their moments."""
-    for item in items:
-        if item.get_closest_marker("peer"):
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run on CI in which anything was skipped."""

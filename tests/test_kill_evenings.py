@@ -104,7 +104,6 @@ async def play(live: Live, lights: Ear, presses: Sequence[Words], acknowledged: 
         acknowledged.append(words)
 
 
-@pytest.mark.flaky(reruns=2)  # hundreds of presses, each waited for: on two busy cores one may come too late
 @pytest.mark.parametrize("show", EVENINGS)
 async def test_an_evening_survives_ten_kills_at_random_moments(tmp_path: Path, show: str) -> None:
     tonight = EVENINGS[show]
@@ -118,4 +117,5 @@ async def test_an_evening_survives_ten_kills_at_random_moments(tmp_path: Path, s
     async with ear() as lights, server(tmp_path, lights.port, episode=episode.name, top=top) as live:
         truth = await night.survives(live, lights, kills, luck)
     assert {name: truth.fields[name] for name in tonight.end} == tonight.end
+    assert night.held >= 2
     assert set(tonight.stings) == {message.address.removeprefix("/sting/") for message in truth.stings}
