@@ -117,6 +117,7 @@ async def test_a_whole_game_is_directed_by_keys_clicks_and_what_is_typed(gallery
     await gallery.phase("ferdi_pick")
     for digit in "1532":
         await page.keyboard.press(digit)
+    await next_is(page, "Seçimi bağla")
     await keys(gallery, f"Enter:topic_intro Enter:q_ready {won(3)} Enter:round_over Enter:round_intro Enter:wager")
     await stakes(page, "wager", ("22500", "500", "1", "1000"))
     await keys(gallery, "Enter:final_read Enter:final_read")
