@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -74,12 +74,18 @@ class Night:
         self._play = play
         self._lost = Counter[OscMessage]()
 
-    async def survives(self, live: Live, lights: Ear, kills: Sequence[int], luck: random.Random) -> Truth:
-        """Kill the server soon after so many presses were acknowledged, each time, then play to the end."""
+    async def survives(
+        self, live: Live, lights: Ear, kills: Sequence[int], luck: random.Random, still: Collection[int] = ()
+    ) -> Truth:
+        """Kill the server soon after so many presses were acknowledged, each time, then play to the end.
+
+        At those of `still` nothing more is pressed before the kill: what they began is under way for sure.
+        """
         done = 0
         for number in kills:
             acknowledged = list(self.presses[:done])
-            playing = asyncio.create_task(self._play(live, lights, self.presses[done:], acknowledged))
+            coming = self.presses[done : number if number in still else None]
+            playing = asyncio.create_task(self._play(live, lights, coming, acknowledged))
             await until(lambda at=number, told=acknowledged: len(told) >= at)  # type: ignore[misc]
             await asyncio.sleep(luck.uniform(0.0, 0.004))  # anywhere in what happens now
             await live.kill()
