@@ -8,13 +8,13 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from subprocess import DEVNULL, PIPE
 from typing import Any
 
 import msgspec
 
 from automation.devices import DeviceError, Status
 from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, PitchBend, Program
+from automation.devices.midi_child import Child
 from automation.devices.midi_out import Config
 from automation.devices.midi_stream import MidiStream
 
@@ -27,9 +27,6 @@ PROGRAM = (
 
 FIRST_LOOK = 1.0
 """Seconds that `open` waits for the first answer, so that a port which is there is up when it returns."""
-LAST_WORDS = 3.0
-"""Seconds that the process gets to end; more than it gives itself."""
-
 Heard = Callable[[MidiMessage, float], None]
 """Told of each message and of the moment it came, in seconds of the monotonic clock."""
 
@@ -71,62 +68,42 @@ class MidiIn:
         self.lost = 0
         """Pieces that came faster than they could be taken."""
         self._heard = heard
-        self._command = (*program, _words(config))
-        self._retry = retry
-        self._process: asyncio.subprocess.Process | None = None
+        self.child = Child(f"midi in {name}", (*program, _words(config)), retry, self)
         self._stream = MidiStream()
-        self._keeping: asyncio.Task[None] | None = None
         self._looked = asyncio.Event()
-        self._closing = asyncio.Event()
 
     async def open(self, patience: float = FIRST_LOOK) -> None:
         """Begin to look for the port; it waits so many seconds at most for the first answer."""
-        if self._keeping is None:
-            self._keeping = asyncio.create_task(self._keep(), name=f"midi in {self.name}")
+        self.child.open()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self._looked.wait()
 
     async def close(self) -> None:
         """Let go of the port; three seconds at most."""
-        if self._keeping is None or self._closing.is_set():
-            return
-        self._closing.set()
-        if self._process is not None:
-            await _end(self._process)
-        await self._keeping
-        self._stand(Status("down", "closed"))
+        if self.child.is_open:
+            await self.child.close()
+            self._stand(Status("down", "closed"))
 
-    async def _keep(self) -> None:
-        while not self._closing.is_set():
-            await self._hold()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self._retry):
-                    await self._closing.wait()
+    # What the process says ----------------------------------------------------------------------------------------
 
-    async def _hold(self) -> None:
-        try:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
-            )
-        except (OSError, NotImplementedError) as problem:
-            self._stand(Status("unavailable", f"the MIDI process does not start: {problem or type(problem).__name__}"))
-            return
+    def began(self) -> None:
+        """Hear that the process was started: its bytes begin anew."""
         self._stream = MidiStream()
-        if not self._closing.is_set():
-            await self._follow(self._process)
-        process, self._process = self._process, None
-        await _end(process)
-        if self.status.state == "up" or not self._looked.is_set():
-            why = "closed" if self._closing.is_set() else f"the MIDI process ended with code {process.returncode}"
-            self._stand(Status("down", why))
 
-    async def _follow(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None
-        async for line in process.stdout:
-            word, _, rest = line.decode(errors="replace").rstrip("\r\n").partition(" ")
-            if word in REPORTS:
-                REPORTS[word](self, rest)
+    def failed(self, why: str) -> None:
+        """Hear that the process cannot be started."""
+        self._stand(Status("unavailable", why))
+
+    def told(self, word: str, rest: str) -> None:
+        """Hear a line of the process."""
+        if word in REPORTS:
+            REPORTS[word](self, rest)
+
+    def ended(self, why: str) -> None:
+        """Hear that the process is no more."""
+        if self.status.state == "up" or not self._looked.is_set():
+            self._stand(Status("down", why))
 
     def _came(self, line: str) -> None:
         stamp, _, piece = line.partition(" ")
@@ -167,14 +144,3 @@ def read_config(name: str, config: Mapping[str, Any]) -> Config:
 def _words(config: Config) -> str:
     words = msgspec.to_builtins(config)
     return json.dumps({**words, "client": config.client or "Showcaller in"})
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    assert process.stdin is not None
-    process.stdin.close()
-    try:
-        async with asyncio.timeout(LAST_WORDS):
-            await process.wait()
-    except TimeoutError:
-        process.kill()
-        await process.wait()

@@ -11,14 +11,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from typing import NoReturn, Protocol
 
-from automation.devices.midi_port import Looks, Missing, Pulse, Tell, find, is_jack, native, reason
+from automation.devices.midi_port import Looks, Pulse, Tell, apart, find, is_jack, look, name_ports, native
 
 LOOKS = Looks(again=0.5, still_there=0.5)
 
@@ -120,7 +119,7 @@ def serve(box: Mailbox, tell: Tell, connect: Callable[[], Inlet], looks: Looks) 
     """Look for the port, report what comes until stdin ends (True) or the port is lost (False)."""
     inlet: Inlet | None = None
     while not box.ended:
-        inlet = inlet or _look(tell, connect)
+        inlet = inlet or look(tell, connect)
         for stamp, piece in box.take(looks.still_there if inlet else looks.again):
             tell(f"in {stamp} {piece.hex()}")
         if box.lost:
@@ -146,19 +145,6 @@ def _leave_anyhow() -> None:
     os._exit(4)  # a native call hangs
 
 
-def _look(tell: Tell, connect: Callable[[], Inlet]) -> Inlet | None:
-    try:
-        inlet = connect()
-    except Missing as missing:
-        tell(f"down {missing}")
-    except Exception as problem:  # python-rtmidi raises its own SystemError, imports may raise anything
-        tell(f"unavailable {reason(problem)}")
-    else:
-        tell(f"up {inlet.name}")
-        return inlet
-    return None
-
-
 def _wait_for_the_end(box: Mailbox) -> None:
     while os.read(0, 4096):
         pass
@@ -166,29 +152,11 @@ def _wait_for_the_end(box: Mailbox) -> None:
     _leave_anyhow()
 
 
-def _reports() -> Tell:
-    # Native libraries print where they like: the reports get a pipe of their own, stdout goes where stderr goes.
-    pipe = os.dup(1)
-    os.dup2(2, 1)
-
-    def tell(line: str) -> None:
-        try:
-            os.write(pipe, f"{line}\n".encode())
-        except OSError:  # nobody listens any more; stdin says so too
-            return
-
-    return tell
-
-
 def main(arguments: Sequence[str], looks: Looks = LOOKS) -> NoReturn:
     """Hold the input that the JSON in the first argument describes, or list the inputs; then end the process."""
-    # Ctrl-C and a service's stop go to the whole group of processes. This one ends when the show's process has ended.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    os.environ.setdefault("JACK_NO_START_SERVER", "1")
-    tell = _reports()
+    tell = apart()
     if arguments[0] == "list":
-        os._exit(_list(arguments[1], tell))
+        os._exit(name_ports("MidiIn", arguments[1], tell))
     box = Mailbox()
     threading.Thread(target=_wait_for_the_end, args=(box,), daemon=True).start()
     words = json.loads(arguments[0])
@@ -201,16 +169,3 @@ def main(arguments: Sequence[str], looks: Looks = LOOKS) -> NoReturn:
 
     ended = serve(box, tell, connect, looks)
     os._exit(0 if ended else 3)
-
-
-def _list(api: str, tell: Tell) -> int:
-    try:
-        listing = native("MidiIn", api)
-        names = listing.get_ports()
-        listing.delete()
-    except Exception as problem:
-        tell(f"unavailable {reason(problem)}")
-        return 1
-    for name in names:
-        tell(f"port {name}")
-    return 0

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from automation.devices import DeviceError, Status
+from automation.devices.midi_child import Child
 from automation.devices.midi_port import messages
 from automation.devices.midi_wait import timed
 
@@ -28,9 +29,6 @@ MOST_WAITING = 1024
 
 FIRST_LOOK = 1.0
 """Seconds that `open` waits for the first answer, so that a port which is there is up when it returns."""
-
-LAST_WORDS = 3.0
-"""Seconds that the process gets to release its notes; more than it gives itself."""
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,22 +63,17 @@ class MidiDevice:
         self.name = name
         self.status = Status("down", "not opened")
         self.watch: Callable[[], None] = lambda: None
-        self._command = (*program, _words(config))
-        self._retry = retry
-        self._process: asyncio.subprocess.Process | None = None
+        self.child = Child(f"midi {name}", (*program, _words(config)), retry, self)
         self._waiting: deque[asyncio.Future[None]] = deque()
-        self._keeping: asyncio.Task[None] | None = None
         self._sounding: dict[bytes, asyncio.TimerHandle | None] = {}
         """Notes that were begun and not ended, by what ends them; the timer of those with a length."""
         self._overdue: list[bytes] = []
         """Ends of notes whose moment came while the port was away."""
         self._looked = asyncio.Event()
-        self._closing = asyncio.Event()
 
     async def open(self) -> None:
         """Begin to look for the port; it waits a second at most for the first answer."""
-        if self._keeping is None:
-            self._keeping = asyncio.create_task(self._keep(), name=f"midi {self.name}")
+        self.child.open()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FIRST_LOOK):
                 await self._looked.wait()
@@ -132,12 +125,12 @@ class MidiDevice:
             self._sounding[_ending(message)] = None
 
     def _play(self, payload: bytes) -> asyncio.Future[None]:
-        process = self._process
-        if process is None or process.stdin is None or self.status.state != "up" or self._closing.is_set():
+        stdin = self.child.stdin
+        if stdin is None or self.status.state != "up":
             raise DeviceError(f"{self.name}: {self.status.why or self.status.state}")
         if len(self._waiting) >= MOST_WAITING:
             raise DeviceError(f"{self.name}: {MOST_WAITING} messages wait already, the port takes no more")
-        process.stdin.write(len(payload).to_bytes(4) + payload)
+        stdin.write(len(payload).to_bytes(4) + payload)
         sent = asyncio.get_running_loop().create_future()
         sent.add_done_callback(_seen)
         self._waiting.append(sent)
@@ -147,7 +140,7 @@ class MidiDevice:
 
     async def close(self) -> None:
         """Release the notes that still sound and let go of the port; three seconds at most."""
-        if self._keeping is None or self._closing.is_set():
+        if not self.child.is_open:
             return
         with contextlib.suppress(DeviceError):
             for off in self.endings():
@@ -155,41 +148,25 @@ class MidiDevice:
         for timer in filter(None, self._sounding.values()):
             timer.cancel()
         self._sounding.clear()
-        self._closing.set()
-        if self._process is not None:
-            await _end(self._process)
-        await self._keeping
+        await self.child.close()
         self._stand(Status("down", "closed"))
 
-    async def _keep(self) -> None:
-        while not self._closing.is_set():
-            await self._hold()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self._retry):
-                    await self._closing.wait()
+    # What the process says ----------------------------------------------------------------------------------------
 
-    async def _hold(self) -> None:
-        try:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
-            )
-        except (OSError, NotImplementedError) as problem:
-            self._stand(Status("unavailable", f"the MIDI process does not start: {problem or type(problem).__name__}"))
-            return
-        if not self._closing.is_set():
-            await self._follow(self._process)
-        process, self._process = self._process, None
-        await _end(process)
-        self._lose("closed" if self._closing.is_set() else f"the MIDI process ended with code {process.returncode}")
+    def began(self) -> None:
+        """Hear that the process was started: it will say whether the port is there."""
 
-    async def _follow(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None
-        async for line in process.stdout:
-            word, _, why = line.decode(errors="replace").rstrip("\r\n").partition(" ")
-            if word in REPORTS:
-                REPORTS[word](self, why)
+    def failed(self, why: str) -> None:
+        """Hear that the process cannot be started."""
+        self._stand(Status("unavailable", why))
 
-    def _lose(self, why: str) -> None:
+    def told(self, word: str, rest: str) -> None:
+        """Hear a line of the process."""
+        if word in REPORTS:
+            REPORTS[word](self, rest)
+
+    def ended(self, why: str) -> None:
+        """Hear that the process is no more: what was on its way has failed."""
         if self.status.state == "up" or not self._looked.is_set():
             self._stand(Status("down", why))
         while self._waiting:
@@ -217,13 +194,13 @@ class MidiDevice:
         for off in overdue:
             self._end(off)
 
-    def _failed(self, why: str) -> None:
+    def _not_sent(self, why: str) -> None:
         self._answer(DeviceError(f"{self.name}: {why}"))
 
 
 REPORTS: dict[str, Callable[[MidiDevice, str], None]] = {
     "sent": lambda device, why: device._answer(None),
-    "failed": MidiDevice._failed,
+    "failed": MidiDevice._not_sent,
     "up": lambda device, why: device._stand(Status("up")),
     "down": lambda device, why: device._stand(Status("down", why)),
     "unavailable": lambda device, why: device._stand(Status("unavailable", why)),
@@ -244,17 +221,6 @@ def _seen(sent: asyncio.Future[None]) -> None:
     # A failure that nobody waited for stays inside its device; without this asyncio would log it.
     if not sent.cancelled():
         sent.exception()
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    assert process.stdin is not None
-    process.stdin.close()
-    try:
-        async with asyncio.timeout(LAST_WORDS):
-            await process.wait()
-    except TimeoutError:
-        process.kill()
-        await process.wait()
 
 
 async def outputs(api: str = "", program: Sequence[str] = PROGRAM) -> list[str]:

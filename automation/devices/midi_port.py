@@ -21,7 +21,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 LAST_WORDS = 2.0
 """Seconds that the release of notes and the closing may take at the end."""
@@ -222,7 +222,7 @@ def serve(incoming: SimpleQueue[bytes | None], tell: Tell, connect: Callable[[],
     outlet: Outlet | None = None
     sounding: set[tuple[int, int]] = set()
     while True:
-        outlet = outlet or _look(tell, connect)
+        outlet = outlet or look(tell, connect)
         for payload in _for_a_while(incoming, looks.still_there if outlet else looks.again):
             if payload is None:
                 _release(outlet, sounding)
@@ -233,16 +233,24 @@ def serve(incoming: SimpleQueue[bytes | None], tell: Tell, connect: Callable[[],
             return False
 
 
-def _look(tell: Tell, connect: Callable[[], Outlet]) -> Outlet | None:
+class _Named(Protocol):
+    name: str
+
+
+N = TypeVar("N", bound=_Named)
+
+
+def look(tell: Tell, connect: Callable[[], N]) -> N | None:
+    """Connect to a port and tell how that went; None if it is not there."""
     try:
-        outlet = connect()
+        port = connect()
     except Missing as missing:
         tell(f"down {missing}")
     except Exception as problem:  # python-rtmidi raises its own SystemError, imports may raise anything
         tell(f"unavailable {reason(problem)}")
     else:
-        tell(f"up {outlet.name}")
-        return outlet
+        tell(f"up {port.name}")
+        return port
     return None
 
 
@@ -303,6 +311,15 @@ def _listen(incoming: SimpleQueue[bytes | None]) -> None:
     os._exit(4)  # a native call hangs
 
 
+def apart() -> Tell:
+    """Make this process live and end with the show's alone; gives what tells the show something."""
+    # Ctrl-C and a service's stop go to the whole group of processes. This one ends when the show's process has ended.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.environ.setdefault("JACK_NO_START_SERVER", "1")
+    return _reports()
+
+
 def _reports() -> Tell:
     # Native libraries print where they like: the reports get a pipe of their own, stdout goes where stderr goes.
     pipe = os.dup(1)
@@ -319,13 +336,9 @@ def _reports() -> Tell:
 
 def main(arguments: Sequence[str], looks: Looks = LOOKS) -> NoReturn:
     """Hold the port that the JSON in the first argument describes, or list the outputs; then end the process."""
-    # Ctrl-C and a service's stop go to the whole group of processes. This one ends when the show's process has ended.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    os.environ.setdefault("JACK_NO_START_SERVER", "1")
-    tell = _reports()
+    tell = apart()
     if arguments[0] == "list":
-        os._exit(_list(arguments[1], tell))
+        os._exit(name_ports("MidiOut", arguments[1], tell))
     incoming: SimpleQueue[bytes | None] = SimpleQueue()
     threading.Thread(target=_listen, args=(incoming,), daemon=True).start()
     # A client that outlived its server must neither be closed nor deleted, that crashes or hangs: it is held on to, and
@@ -340,9 +353,10 @@ def _hold(held: list[Outlet], outlet: Outlet) -> Outlet:
     return outlet
 
 
-def _list(api: str, tell: Tell) -> int:
+def name_ports(kind: str, api: str, tell: Tell) -> int:
+    """Tell the names of the ports, `MidiIn` or `MidiOut`; what the process ends with."""
     try:
-        listing = native("MidiOut", api)
+        listing = native(kind, api)
         names = listing.get_ports()
         listing.delete()
     except Exception as problem:

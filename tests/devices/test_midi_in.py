@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 import time
@@ -229,8 +230,8 @@ async def test_a_stop_of_the_whole_group_leaves_the_process_to_the_show(rig: Rig
     rig.plug(PORT)
     async with rig.ear(PAD) as ear:
         await ear.until("up")
-        assert ear._process
-        ear._process.send_signal(stop)
+        assert ear.child.pid
+        os.kill(ear.child.pid, stop)
         rig.send("90 3c 64")
         await ear.hears(NoteOn(60, 100))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from pathlib import Path
@@ -139,8 +140,8 @@ async def test_a_stop_of_the_whole_group_does_not_silence_the_last_cues(rig: Rig
     rig.plug("FLUID")
     async with rig.device(FLUID) as device:
         await device.until("up")
-        assert device._process
-        device._process.send_signal(stop)
+        assert device.child.pid
+        os.kill(device.child.pid, stop)
         await device.send(ON)
     assert rig.sent() == ["90 3c 64", "80 3c 40", "closed"]
 
