@@ -70,7 +70,7 @@ asyncio.run(main())
 # or the driver's own wait for a core would be measured.
 PAGES = """
 import asyncio, os, sys
-if hasattr(os, "nice"): os.nice(19)
+if hasattr(os, "SCHED_IDLE"): os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 HEAD = ["GET /ws?role={} HTTP/1.1", "Host: 127.0.0.1:" + sys.argv[1], "Upgrade: websocket", "Connection: Upgrade",
         "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", ""]
 class Page(asyncio.Protocol):

@@ -30,6 +30,7 @@ NOTHING = b"#bundle\0\0\0\0\0\0\0\0\1"
 """An empty bundle: legal OSC that does nothing, sent to find out whether somebody is there."""
 
 _BUNDLE = ord("#")
+_give_way: Callable[[], None] = getattr(os, "sched_yield", lambda: None)  # Windows knows no such thing
 _REFUSED = {errno.ECONNREFUSED, errno.ECONNRESET}  # the second is what Windows calls it
 
 Outcome = Literal["gone", "blocked", "failed"]
@@ -57,6 +58,7 @@ class Target:
         self._quiet, self._idle, self._sign = quiet, idle, sign
         self._refused = self._asked = 0.0
         self._socket: socket.socket | None = None
+        self._near = False
 
     async def keep(self, period: float) -> None:
         """Look at it for ever: connect, note a refusal, find out whether somebody is back."""
@@ -71,6 +73,7 @@ class Target:
         if self._socket is not None:
             self._socket.close()
         self._socket = connected
+        self._near = _is_near(connected)
         self._asked = asyncio.get_running_loop().time()
         self._set("")
 
@@ -84,6 +87,8 @@ class Target:
             return "blocked"
         except OSError as error:
             return self._send_again(payload, error)
+        if self._near:
+            _give_way()  # a receiver that wakes up on our core would wait until we are done with the press
         if self.why:
             self._recover()
         return "gone"
@@ -242,6 +247,12 @@ async def _connected(host: str, port: int) -> socket.socket:
         sock.close()
         raise
     return sock
+
+
+def _is_near(connected: socket.socket) -> bool:
+    """Tell whether the receiver is on this machine, so that it wants one of our cores."""
+    own, other = connected.getsockname(), connected.getpeername()
+    return connected.family in (socket.AF_INET, socket.AF_INET6) and bool(own[0] == other[0])
 
 
 def _nobody() -> None:

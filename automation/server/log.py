@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -39,6 +40,9 @@ class Log:
         """How many lines there were since the start."""
         self._now = now
         self._lines: deque[Line] = deque(maxlen=keep)
+        self._written: deque[msgspec.Raw] = deque(maxlen=keep)
+        """The lines as JSON, as far as they are written: the last one is that of the line before `_next`."""
+        self._next = 0
 
     def add(self, line: Line) -> None:
         """Take in what happened."""
@@ -50,21 +54,27 @@ class Log:
         """Take in a refusal, from whatever source the press came."""
         self.add(Refusal(self._now(), by, do, refused.code, refused.text))
 
+    def write(self, most: int = sys.maxsize) -> bool:
+        """Write up to so many of the new lines as JSON, once for all who read them; False if none was left."""
+        new = min(self.end - self._next, len(self._lines))
+        self._next = self.end - new
+        for line in list(islice(reversed(self._lines), new))[::-1][:most]:
+            self._written.append(_json(self._next, line))
+            self._next += 1
+        return new > 0
+
     def since(self, number: int, most: int = 200) -> list[msgspec.Raw]:
         """Give the newest lines from `number` on, at most `most`, oldest first, as JSON."""
-        count = max(0, min(self.end - number, most, len(self._lines)))
-        newest = islice(reversed(self._lines), count)  # from the end: the lines before it cost nothing
-        return [_json(self.end - i, line) for i, line in enumerate(newest, start=1)][::-1]
+        self.write()
+        count = max(0, min(self.end - number, most, len(self._written)))
+        newest = islice(reversed(self._written), count)  # from the end: the lines before it cost nothing
+        return list(newest)[::-1]
 
     def presses(self, most: int) -> list[msgspec.Raw]:
         """Give the newest presses and refusals, oldest first, as JSON."""
-        kept = list(islice(self._presses_backwards(), most))
-        return [_json(number, line) for number, line in reversed(kept)]
-
-    def _presses_backwards(self) -> Iterator[tuple[int, Line]]:
-        for back, line in enumerate(reversed(self._lines), start=1):
-            if not isinstance(line, Outcome):
-                yield self.end - back, line
+        self.write()
+        both = zip(reversed(self._lines), reversed(self._written), strict=True)
+        return list(islice((text for line, text in both if not isinstance(line, Outcome)), most))[::-1]
 
 
 def _json(number: int, line: Line) -> msgspec.Raw:

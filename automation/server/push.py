@@ -27,6 +27,8 @@ AT_LATEST = 0.012
 """Seconds that presses one after another may put a round off."""
 TURN = 0.0001
 """Seconds after which a round lets the loop go on to whatever waits: a press never waits longer than this."""
+LINES = 20
+"""Lines of the log that are written in one go, before the loop may go on."""
 MOST_UNSENT = 65_536
 """Bytes that a page may leave unread before it gets nothing more."""
 ON_THE_WAY = 131_072
@@ -114,8 +116,8 @@ class Pusher:
         self._dirty = self._full = False
         self._last = self._pressed = 0.0
         self._changes: deque[float] = deque(maxlen=FLOOD)
-        self._made: dict[tuple[str, Any, int], bytes] = {}
-        """The messages of this round, each made once for all pages that need it."""
+        self._made: dict[tuple[str, Any], tuple[int, bytes]] = {}
+        """The messages of this round and their versions, each made once for all pages that need it."""
         self._pulse = self._loop.call_later(BEAT, self._on_beat, self._loop.time() + BEAT)
 
     # What changed ------------------------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ class Pusher:
             self._last = perf_counter()
         self._dirty = self._full = False
         # A press in the middle of the round before had its view made for those who came after it.
-        self._made = {k: text for k, text in self._made.items() if k[0] == "view" and k[2] == self._view}
+        self._made = {known: made for known, made in self._made.items() if known[0] == "view"}
         self._queue.extend(self.pages)
         self._turn()
 
@@ -234,7 +236,9 @@ class Pusher:
         if page.is_over():
             return False
         for kind, which, version in self._due(page):
-            if (kind, which, version) not in self._made:
+            if kind == "log" and self._site.log.write(LINES):
+                return True
+            if self._is_wanting(kind, which, version):
                 try:
                     self._shared(kind, which, version)
                 except Exception:
@@ -287,15 +291,20 @@ class Pusher:
     def _news(self, page: Page) -> list[bytes]:
         news = self.stage(page, page.view != self._view)
         for kind, which, version in tuple(self._due(page)):
-            news.append(self._shared(kind, which, version))
-            setattr(page, kind, version)
+            made = self._shared(kind, which, version)
+            news.append(made[1])
+            setattr(page, kind, made[0])
         return news
 
-    def _shared(self, kind: str, which: Any, version: int) -> bytes:
-        known = (kind, which, version)
-        if known not in self._made:
-            self._made[known] = encoded(self._message(kind, which))
-        return self._made[known]
+    def _is_wanting(self, kind: str, which: Any, version: int) -> bool:
+        """Tell whether a message is not made yet. Only views are made anew for a press in the middle of a round."""
+        made = self._made.get((kind, which))
+        return made is None or (kind == "view" and made[0] != version)
+
+    def _shared(self, kind: str, which: Any, version: int) -> tuple[int, bytes]:
+        if self._is_wanting(kind, which, version):
+            self._made[kind, which] = version, encoded(self._message(kind, which))
+        return self._made[kind, which]
 
     def _message(self, kind: str, which: Any) -> Any:
         if kind == "view":
