@@ -48,6 +48,8 @@ class Log:
         """Take in what happened."""
         self._lines.append(line)
         self.end += 1
+        if isinstance(line, Outcome):  # it is told when the wires have theirs: there is time to write
+            self.write()
         self.watch()
 
     def refused(self, by: str, do: str, refused: Refused) -> None:

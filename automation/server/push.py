@@ -6,7 +6,7 @@ import asyncio
 import logging
 import socket
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import Any
 
@@ -180,7 +180,8 @@ class Pusher:
         page.write(encoded({"type": "hello", "at": desk.now(), "seq": desk.seq, "role": str(role)}))
         self.pages.append(page)
         self._clients_changed()
-        self._bring(page)
+        while not self._bring(page):
+            pass
         return page
 
     def leave(self, page: Page) -> None:
@@ -225,44 +226,35 @@ class Pusher:
     def _turn(self) -> None:
         enough = perf_counter() + TURN  # the loop's own time may stand still within a turn (uvloop)
         while self._queue and perf_counter() < enough:
-            if not self._prepare(self._queue[0]):
-                self._bring_safely(self._queue.popleft())
+            if self._bring_safely(self._queue[0]):
+                self._queue.popleft()
         self._round = self._loop.call_soon(self._turn) if self._queue else None
         if self._round is None and self._dirty:
             self._wake()
 
-    def _prepare(self, page: Page) -> bool:
-        """Make one message that this page needs and nobody needed before; False if there is none left."""
-        if page.is_over():
-            return False
-        for kind, which, version in self._due(page):
-            if kind == "log" and self._site.log.write(LINES):
-                return True
-            if self._is_wanting(kind, which, version):
-                try:
-                    self._shared(kind, which, version)
-                except Exception:
-                    return False  # it fails once more when the page is brought it, and that is logged
-                return True
-        return False
-
-    def _bring_safely(self, page: Page) -> None:
+    def _bring_safely(self, page: Page) -> bool:
         try:
-            self._bring(page)
+            return self._bring(page)
         except Exception:
             log.exception("a page of the role %s could not be told what changed", page.role)
             page.transport.abort()
+            return True
 
-    def _bring(self, page: Page) -> None:
+    def _bring(self, page: Page) -> bool:
+        """Tell a page what it does not know, or make one message that nobody needed before; False if more is to do."""
         now = self._loop.time()
         if page.is_over():
-            return
+            return True
         if page.is_behind(now):
             self._wait_for(page, now)
-            return
-        frames = self._news(page)
+            return True
+        due = tuple(self._due(page))
+        if any(self._make(*each) for each in due):
+            return False
+        frames = self._news(page, due)
         if frames:
             page.write(b"".join(frames))
+        return True
 
     def _wait_for(self, page: Page, now: float) -> None:
         # The beat looks at it again; what it misses until then is only what is old already.
@@ -288,23 +280,25 @@ class Pusher:
         if page.beat != self._beat:
             yield "beat", None, self._beat
 
-    def _news(self, page: Page) -> list[bytes]:
+    def _news(self, page: Page, due: Iterable[tuple[str, Any, int]]) -> list[bytes]:
         news = self.stage(page, page.view != self._view)
-        for kind, which, version in tuple(self._due(page)):
-            made = self._shared(kind, which, version)
-            news.append(made[1])
-            setattr(page, kind, made[0])
+        for kind, which, _ in due:
+            version, made = self._made[kind, which]
+            news.append(made)
+            setattr(page, kind, version)
         return news
 
-    def _is_wanting(self, kind: str, which: Any, version: int) -> bool:
-        """Tell whether a message is not made yet. Only views are made anew for a press in the middle of a round."""
-        made = self._made.get((kind, which))
-        return made is None or (kind == "view" and made[0] != version)
+    def _make(self, kind: str, which: Any, version: int) -> bool:
+        """Make a message, or a part of it; False if it was made already.
 
-    def _shared(self, kind: str, which: Any, version: int) -> tuple[int, bytes]:
-        if self._is_wanting(kind, which, version):
+        Only views are made anew for a press in the middle of a round: the rest can wait for the next one.
+        """
+        made = self._made.get((kind, which))
+        if made is not None and (kind != "view" or made[0] == version):
+            return False
+        if kind != "log" or not self._site.log.write(LINES):
             self._made[kind, which] = version, encoded(self._message(kind, which))
-        return self._made[kind, which]
+        return True
 
     def _message(self, kind: str, which: Any) -> Any:
         if kind == "view":
