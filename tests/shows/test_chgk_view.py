@@ -151,6 +151,9 @@ def test_media_are_seen_once_they_are_shown() -> None:
     on = EPISODES["black box and film"]
     assert seen(to_question(2), AIR, on).card.media == Media()
     assert seen(to_question(2) + "show_media", AIR, on).card.media == Media("video", "film-<2>.mp4")
+    assert seen(to_question(2), AIR, on).playing is None
+    assert seen(to_question(2) + "show_media", AIR, on).playing.file == "film-<2>.mp4"
+    assert seen(to_question(2) + "show_media\nread\nstart_clock\nstop\nanswer\nwrong", AIR, on).playing is None
     assert seen(to_question(1), LIGHTS, on).media == ""
     assert seen(to_question(1) + "bring_black_box", LIGHTS, on).media == "black_box"
 

@@ -61,6 +61,8 @@ class Round(Struct, frozen=True, kw_only=True):
     """Whether the viewer of this question was named."""
     read: bool = False
     media_shown: bool = False
+    media_at: float = 0.0
+    """When what belongs to the question was shown, in game time."""
     seated: tuple[int, ...] = ()
     """Who plays the superblitz."""
     early: bool = False

@@ -163,7 +163,7 @@ def show_media(state: State, action: ShowMedia, at: float) -> Turn:
     """Show what belongs to the question."""
     question = question_of(state, state.round)
     assert question is not None
-    return with_round(state, media_shown=True), (MediaShown(question.media.kind, question.media.file),)
+    return with_round(state, media_shown=True, media_at=at), (MediaShown(question.media.kind, question.media.file),)
 
 
 # Question and answer ---------------------------------------------------------------------------------------------

@@ -79,6 +79,14 @@ class Card(Struct, frozen=True):
     media: Media
 
 
+class Playing(Struct, frozen=True):
+    """The sound or film that belongs to the question, from the moment in game time when it was shown (C-R15)."""
+
+    kind: str
+    file: str
+    at: float
+
+
 class Prize(Struct, frozen=True):
     """A prize that was won."""
 
@@ -111,6 +119,8 @@ class AirView(Struct, frozen=True, tag_field="role", tag="air"):
     clock: Clock | None
     """The running clock; the soft one of the answer is not for the picture."""
     card: Card | None
+    playing: Playing | None
+    """None once there is a verdict."""
     bank: int
     club_used: bool
     blitz: tuple[str, ...]
@@ -259,6 +269,7 @@ def air(state: State) -> AirView:
         top=state.top,
         clock=clock,
         card=_card(state, round),
+        playing=_playing(state, round),
         bank=state.bank,
         club_used=state.club_used,
         blitz=_lamps(state, round),
@@ -316,6 +327,14 @@ def _card(state: State, round: Round | None) -> Card | None:
         answer=question.answer if answered else "",
         media=replace(question.media, note="") if round.media_shown else _NOTHING,
     )
+
+
+def _playing(state: State, round: Round | None) -> Playing | None:
+    question = question_of(state, round)
+    if question is None or round is None or not round.media_shown or round.verdict:
+        return None
+    kind, file = question.media.kind, question.media.file
+    return Playing(kind, file, round.media_at) if kind in ("audio", "video") else None
 
 
 def _lamps(state: State, round: Round | None) -> tuple[str, ...]:

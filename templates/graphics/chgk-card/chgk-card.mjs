@@ -1,6 +1,7 @@
 // The card of «Что? Где? Когда?»: who asks, the question's text, the answer; each a plate, dealt when it is known.
 
 import { Graphic, IN } from "../lib/graphic.js";
+import { located, Playback } from "../lib/playback.js";
 import { plates } from "../lib/plates.js";
 import { sized } from "../lib/titles.js";
 import { figures } from "../lib/type.js";
@@ -19,8 +20,8 @@ export default class Card extends Graphic {
   static css = `${plates}
     .card { position: absolute; left: 96px; bottom: 54px; width: 1404px; display: flex; flex-direction: column; gap: 10px; }
     .shot { align-self: flex-end; padding: 18px 12px 12px; }
-    .shot img { display: block; border-radius: 2px; }
-    .card > [hidden], .photo[hidden], .prize[hidden], .media[hidden] { display: none; }
+    .shot img, .shot video { display: block; border-radius: 2px; }
+    .card > [hidden], .photo[hidden], .prize[hidden], .media[hidden], .shot [hidden] { display: none; }
     .whole { position: absolute; inset: 0; opacity: 0; }
     .who { display: flex; align-items: stretch; height: 156px; padding: 18px 44px 9px; gap: 32px; }
     .photo { width: 126px; height: 126px; margin: -3px 0 0 -29px; border: 3px solid #C8A24A; border-radius: 4px; overflow: hidden; background: #08241B; flex: none; }
@@ -43,7 +44,7 @@ export default class Card extends Graphic {
 
   build(root) {
     root.innerHTML = `<div class="whole"><div class="card">
-      <div class="shot plate" hidden><img alt=""></div>
+      <div class="shot plate" hidden><img alt=""><video playsinline disablepictureinpicture></video></div><audio></audio>
       <div class="who plate"><div class="photo" hidden><img alt=""></div><div class="person"><div class="label"></div><div class="name"></div></div>
       <div class="media" hidden></div><div class="prize" hidden><div class="label"></div><div class="amount"></div></div></div>
       <div class="asked plate" hidden><div class="text"></div></div>
@@ -53,18 +54,24 @@ export default class Card extends Graphic {
     this.card = one("card");
     this.plates = Object.fromEntries(PLATES.map((name) => [name, one(name)]));
     this.wanted = { who: true, shot: false, asked: false, said: false };
-    this.picture = one("shot").firstChild;
+    [this.picture, this.film] = one("shot").children;
+    this.screen = this.picture;
+    const sound = root.querySelector("audio");
+    this.playbacks = { video: new Playback(this.film), audio: new Playback(sound) };
     this.shown = {};
     this.seen = false;
     const photo = one("photo");
     photo.firstChild.onload = () => (photo.hidden = false);
     photo.firstChild.onerror = () => (photo.hidden = true);
-    this.picture.onload = () => this.data.card && this.#fill(this.data.card, this.data, this.#words(), this.current === undefined);
+    const come = () => this.data.card && this.#fill(this.data.card, this.data, this.#words(), this.current === undefined);
+    this.picture.onload = come;
+    this.film.onloadedmetadata = come;
   }
 
   render(data, { skip }) {
     const quiet = skip || this.current === undefined || !this.seen;
     const { card } = data;
+    this.#sound();
     if (card) this.#fill(card, data, this.#words(), quiet);
     if (this.seen === Boolean(card)) return;
     this.seen = Boolean(card);
@@ -126,14 +133,22 @@ export default class Card extends Graphic {
     sized(name, asks(card, words), { most: 60, least: 36 });
   }
 
-  // Ask for the picture that belongs to the question; gives whether it is here.
+  // Ask for the picture or film that belongs to the question; gives whether it is here.
   #shot(media) {
-    const address = media?.kind === "image" && media.file ? located(media.file) : "";
+    const address = media?.file && ["image", "video"].includes(media.kind) ? located(media.file) : "";
     if (this.shown.shot !== address) {
       this.shown.shot = address;
-      if (address) this.picture.src = address;
+      const film = media?.kind === "video";
+      if (address) [this.picture.hidden, this.film.hidden, this.screen] = film ? [true, false, this.film] : [false, true, this.picture];
+      if (address && !film) this.picture.src = address; // a film is fetched to be played
     }
-    return Boolean(address) && this.picture.complete && this.picture.naturalWidth > 0;
+    return Boolean(address) && this.screen.complete !== false && size(this.screen).width > 0;
+  }
+
+  // Sound and film run while the graphic is on air.
+  #sound(on = this.current !== undefined) {
+    const { playing } = this.data;
+    for (const [kind, playback] of Object.entries(this.playbacks)) playback.follow(on && playing?.kind === kind ? playing : null);
   }
 
   // Give the picture what room the plates below leave; gives whether that is enough to see anything.
@@ -142,10 +157,10 @@ export default class Card extends Graphic {
     const below = [who, ...(question ? [asked] : []), ...(card.answer ? [said] : [])];
     const height = 1026 - TOP - 36 - below.reduce((sum, plate) => sum + plate.offsetHeight + GAP, 0);
     const wide = card.number ? 1040 : 1374;
-    const { naturalWidth, naturalHeight } = this.picture;
-    const scale = Math.min(height / naturalHeight, wide / naturalWidth);
+    const natural = size(this.screen);
+    const scale = Math.min(height / natural.height, wide / natural.width);
     if (height < LEAST_SHOT) return false;
-    Object.assign(this.picture.style, { width: `${Math.round(naturalWidth * scale)}px`, height: `${Math.round(naturalHeight * scale)}px` });
+    Object.assign(this.screen.style, { width: `${Math.round(natural.width * scale)}px`, height: `${Math.round(natural.height * scale)}px` });
     shot.hidden = false;
     return true;
   }
@@ -217,16 +232,17 @@ export default class Card extends Graphic {
   }
 
   enter({ skip }) {
+    this.#sound();
     return this.seen ? this.#arrive({ skip }) : undefined;
   }
 
   leave({ skip }) {
+    this.#sound(false);
     return this.seen ? this.#go({ skip }) : undefined;
   }
 }
 
-// Where a file of the episode is: an address as it is, anything else from the episode's folder.
-const located = (file) => (/^(?:[a-z]+:|\/)/i.test(file) ? file : `/media/${file.split("/").map(encodeURIComponent).join("/")}`);
+const size = (screen) => ({ width: screen.naturalWidth ?? screen.videoWidth, height: screen.naturalHeight ?? screen.videoHeight });
 
 // Let an element's type shrink until it fits.
 function shrink(element, { most, least, fits }) {
