@@ -11,7 +11,7 @@ from typing import Any
 from automation.bindings import Order, Press
 from automation.buzz_desk import BuzzDesk
 from automation.clock import Clock, Timer
-from automation.controllers import Fingers, Fired, Table, meaning
+from automation.controllers import Book, Fingers, Fired, Turn, meaning, picked_up
 from automation.desk import Desk
 from automation.devices import Status
 from automation.devices.midi import MidiMessage, describe
@@ -62,14 +62,14 @@ class Controller:
     """One controller: its port, its bindings, and the fingers on it."""
 
     def __init__(
-        self, name: str, table: Table, clock: Clock, fire: Callable[[Controller, Fired], None], lost: Callable[[], None]
+        self, name: str, book: Book, clock: Clock, fire: Callable[[Controller, Fired], None], lost: Callable[[], None]
     ) -> None:
         """`fire` is called when a binding's time has come, `lost` once when presses begin to come too fast."""
         self.by = f"midi {name}"
         self.last = ""
         """The newest message, in words."""
         self._clock, self._fire, self._lost = clock, fire, lost
-        self._fingers = Fingers(table)
+        self._fingers = Fingers(book)
         self._throttle = Throttle()
         self._timer: Timer | None = None
 
@@ -78,8 +78,17 @@ class Controller:
         self.last = describe(message)
         self._set_off(self._fingers.feed(message, at))
 
+    @property
+    def page(self) -> str:
+        """Name the page that it shows."""
+        return self._fingers.page
+
+    def turn(self, page: str) -> None:
+        """Show another page."""
+        self._fingers.turn(page)
+
     def let_go(self) -> None:
-        """Forget what is held down."""
+        """Forget what is held down, and show the first page."""
         self._fingers.let_go()
         self._wait()
 
@@ -115,16 +124,16 @@ class ControllerDesk:
         desk: Desk,
         runner: Runner,
         clock: Clock,
-        tables: Mapping[str, Table],
+        books: Mapping[str, Book],
         port: Open,
         refused: Refusal,
         buzzers: BuzzDesk | None = None,
     ) -> None:
-        """Take presses by the tables, by controller; `refused(by, what, refusal)` is told of those not accepted."""
+        """Take presses by the books, by controller; `refused(by, what, refusal)` is told of those not accepted."""
         self._desk, self._runner, self._refused, self._buzzers = desk, runner, refused, buzzers
         self._controllers = {
-            name: Controller(name, table, clock, self._take, lambda name=name: self._too_many(name))  # type: ignore[misc]
-            for name, table in tables.items()
+            name: Controller(name, book, clock, self._take, lambda name=name: self._too_many(name))  # type: ignore[misc]
+            for name, book in books.items()
         }
         self.ports = {name: port(name, each.hear) for name, each in self._controllers.items()}
         for name, each in self.ports.items():
@@ -145,13 +154,24 @@ class ControllerDesk:
         return [_health(name, port, self._controllers[name].last) for name, port in self.ports.items()]
 
     def _take(self, controller: Controller, fired: Fired) -> None:
+        if not self._reaches(fired):
+            return
         what = str(fired.bound.binding.press.get("do", fired.bound.binding.order))
         try:
-            self._obey(meaning(fired, self._desk.vocabulary), controller.by, fired.at)
+            meant = meaning(fired, self._desk.vocabulary)
+            if isinstance(meant, Turn):
+                controller.turn(meant.page)
+            else:
+                self._obey(meant, controller.by, fired.at)
         except Refused as refused:
             self._refused(controller.by, what, refused)
         except Exception:  # a controller must not take its port down with it
             log.exception("%s: %s failed", controller.by, what)
+
+    def _reaches(self, fired: Fired) -> bool:
+        """Tell whether a fader may move its value already; all else may."""
+        field = fired.bound.binding.pickup
+        return not field or picked_up(fired.signal, getattr(self._desk.fields(), field))
 
     def _obey(self, meant: Press | Order, by: str, at: float) -> None:
         if isinstance(meant, Press):

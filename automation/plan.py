@@ -72,7 +72,8 @@ class Plan(Struct, frozen=True):
         if twins:
             text = f"{twins[0]} has the same port; of two alike one says number = 2"
             yield Problem("error", "settings", f"controllers.{name}", text)
-        for place, text in layout_problems(panel.layout, self.show.NAME, tuple(SHOWS), Vocabulary(self.show)):
+        fields = self.show.FIELDS.__struct_fields__
+        for place, text in layout_problems(panel.layout, self.show.NAME, tuple(SHOWS), Vocabulary(self.show), fields):
             yield Problem("error", str(panel.file), place, text)
         if not bind(panel.layout, self.show.NAME):
             yield Problem("warning", str(panel.file), "binding", f"none of them is for {self.show.NAME}")

@@ -159,6 +159,34 @@ def test_a_loop_of_our_own_messages_is_shut_out_said_once_and_listened_to_again(
         assert len(pads.refused) == 1
 
 
+def test_a_fader_moves_a_value_only_from_where_it_stands(path: Path) -> None:
+    fader = '[[binding]]\non = { control = 9 }\nwhen = "change"\npickup = "points"\n'
+    with table(path) as t:
+        pads = Pads(t, read_layout(fader + 'press = { do = "score", points = "$value" }', "pads.toml"), "toy")
+        t.press("score", 4)
+        for value in (9, 8, 3, 2):  # 3 has passed the four points that stand there, 2 has left the seven behind
+            pads.hear(Control(9, value), 0.0)
+        assert (t.verbs, t.desk.state.points) == (["score", "score"], 7)
+        assert pads.refused == []
+
+
+def test_a_key_turns_the_page_of_its_own_controller(path: Path) -> None:
+    text = "".join(
+        f'[[binding]]\npage = "{page}"\non = {{ note_on = {note} }}\n{does}\n'
+        for page, note, does in (
+            ("one", 1, 'press = { do = "roll" }'),
+            ("one", 2, 'turn = "two"'),
+            ("two", 1, 'order = "undo"'),
+            ("two", 2, 'turn = "one"'),
+        )
+    )
+    with table(path) as t:
+        pads = Pads(t, read_layout(text, "pads.toml"), "toy")
+        for note in (1, 2, 1, 2, 1):
+            pads.strike(note, 0.0)
+        assert t.verbs == ["roll", "undo", "roll"]
+
+
 def test_messages_without_a_binding_are_only_counted_among_the_news(path: Path) -> None:
     with table(path) as t:
         pads = on_toy(t)

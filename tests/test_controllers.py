@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from automation.bindings import Order, Press
-from automation.controllers import Fingers, bind, meaning, problems, read_layout
+from automation.controllers import Fingers, Turn, bind, meaning, picked_up, problems, read_layout
 from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, PitchBend, Program
 from automation.model import Refused, SheetError
 from automation.rundown import Go
 from automation.settings import find_controller, project_file
 from automation.shows import SHOWS
-from automation.vocabulary import Vocabulary
-from tests.toy import Begin, Score, this_module
+from automation.vocabulary import Undo, Vocabulary
+from tests.toy import Begin, Fields, Score, this_module
 
 WORDS = Vocabulary(this_module())
 FILES = sorted(path.stem for path in (project_file("config") / "controllers").glob("*.toml"))
@@ -52,6 +52,16 @@ GO = 'press = { do = "go" }'
         ('on = { note_on = 1 }\npress = { do = "score", points = "$value" }', "binding[0].press: $value: there is no"),
         (f"on = {{ note_on = 1 }}\nlamp = 1\n{GO}", "unknown field `lamp` - at `$.binding[0]`"),
         ("on = ", "Invalid value"),
+        (f'on = {{ note_on = 1 }}\nturn = "two"\n{GO}', "binding[0].press: exactly one of"),
+        ('on = { note_on = 1 }\norder = "jump"', "binding[0].order: 'jump' is none of panic, resync, go, back, hold"),
+        (f'on = {{ note_on = 1, relative = "sign_bit" }}\n{GO}', "binding[0].on: relative: note_on does not know it"),
+        (f'on = {{ control = 1, relative = "both" }}\n{GO}', "binding[0].on: relative: 'both' is none of twos_"),
+        (f'on = {{ control = 1, relative = "sign_bit" }}\n{GO}', "binding[0].when: a control with relative has no"),
+        (f'on = {{ control = 1 }}\nwhen = "up"\n{GO}', "binding[0].when: control has no 'up'"),
+        (f'on = {{ control = 1 }}\npickup = "points"\n{GO}', "binding[0].pickup: it is for a control with when ="),
+        ('on = { control = 1 }\npress = { do = "score", points = "$step" }', "binding[0].press: $step: there is no"),
+        (f'on = {{ note_on = 1 }}\ncolour = "red"\n{GO}', "binding[0].colour: 'red': no lamp has it; there are none"),
+        (f"on = {{ control = 1 }}\ndetents = 0\n{GO}", "`$.binding[0].detents`"),
     ],
 )
 def test_a_file_that_makes_no_sense_is_named_with_the_place_and_the_reason(block: str, complaint: str) -> None:
@@ -81,10 +91,27 @@ def test_a_file_that_makes_no_sense_is_named_with_the_place_and_the_reason(block
         ((f"on = {{ note_on = 1 }}\n{GO}", f'on = {{ note_on = 1 }}\nwhen = "hold"\n{GO}'), []),
         ((f'on = {{ note_on = 1 }}\nshow = "tyo"\n{GO}',), [("binding[0].show", "there is no show 'tyo'")]),
         (('on = { note_on = 1 }\nshow = "chgk"\npress = { do = "spin" }',), []),
+        (('on = { note_on = 1 }\nturn = "two"',), [("binding[0].turn", "no page 'two' in this show; there are none")]),
+        ((f'on = {{ note_on = 1 }}\npage = "a"\n{GO}', f'on = {{ note_on = 1 }}\npage = "b"\n{GO}'), []),
+        (
+            (f'on = {{ note_on = 1 }}\npage = ["a", "b"]\n{GO}', f"on = {{ note_on = 1 }}\n{GO}"),
+            [("binding[1].on", "binding[0] has the same key and the same 'press'")],
+        ),
+        (
+            (
+                f'on = {{ control = 1, relative = "sign_bit" }}\nwhen = "up"\n{GO}',
+                f"on = {{ control = 1 }}\n{GO}",
+            ),
+            [("binding[1].on", "relative: another binding of the same key says it differently")],
+        ),
+        (
+            ('on = { control = 1 }\nwhen = "change"\npickup = "pints"\npress = { do = "roll" }',),
+            [("binding[0].pickup", "there is no field 'pints'; there are clock, eyes, phase, points")],
+        ),
     ],
 )
 def test_what_does_not_fit_a_show_is_found(blocks: tuple[str, ...], found: list[tuple[str, str]]) -> None:
-    told = list(problems(layout(*blocks), "toy", ("toy", "chgk"), WORDS))
+    told = list(problems(layout(*blocks), "toy", ("toy", "chgk"), WORDS, Fields.__struct_fields__))
     assert [place for place, _ in told] == [place for place, _ in found]
     assert all(reason in text for (_, text), (_, reason) in zip(told, found, strict=True)), told
 
@@ -169,6 +196,105 @@ def test_a_program_is_pressed_each_time_it_comes() -> None:
     assert played("press", [(1, Program(5)), (2, Program(5)), (3, Program(6))], "program = 5") == ["press 1", "press 2"]
 
 
+# Pages, encoders, faders -----------------------------------------------------------------------------------------
+
+PAGED = (
+    'on = { note_on = 1 }\npage = "one"\npress = { do = "pick", name = "one" }',
+    'on = { note_on = 1 }\npage = "two"\npress = { do = "pick", name = "two" }',
+    'on = { note_on = 1 }\npage = "two"\nwhen = "release"\npress = { do = "pick", name = "let go on two" }',
+    'on = { note_on = 2 }\npress = { do = "pick", name = "everywhere" }',
+    'on = { note_on = 3 }\npage = "one"\nturn = "two"',
+    'on = { note_on = 3 }\npage = "two"\nturn = "one"',
+)
+
+
+def turned(fingers: Fingers, *notes: int) -> list[str]:
+    """Strike keys (a negative one is let go) and turn pages; what was pressed."""
+    found = []
+    for note in notes:
+        for fired in fingers.feed(NoteOn(note) if note > 0 else NoteOff(-note), 1.0):
+            meant = meaning(fired, WORDS)
+            if isinstance(meant, Turn):
+                fingers.turn(meant.page)
+            elif isinstance(meant, Press):
+                found.append(WORDS.words(meant.action)["name"])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("notes", "pressed"),
+    [
+        ((1, -1, 2, -2), ["one", "everywhere"]),
+        ((3, -3, 1, -1, 2, -2), ["two", "let go on two", "everywhere"]),
+        ((3, -3, 3, -3, 1), ["one"]),
+        ((3, -3, 3, 1), ["one"]),
+        ((1, 3, -1), ["one"]),  # it went down on page one, where letting it go does nothing
+        ((3, 1, 3, -3, 3, -1), ["two", "let go on two"]),
+    ],
+)
+def test_pages_say_what_a_key_does(notes: tuple[int, ...], pressed: list[str]) -> None:
+    assert turned(Fingers(bind(layout(*PAGED), "toy")), *notes) == pressed
+
+
+def test_a_controller_that_was_pulled_out_begins_with_its_first_page() -> None:
+    fingers = Fingers(bind(layout(*PAGED), "toy"))
+    turned(fingers, 3)
+    assert fingers.page == "two"
+    fingers.let_go()
+    assert turned(fingers, 1) == ["one"]
+
+
+WAYS: dict[str, tuple[int, int, int]] = {  # 1 up, 3 up, 2 down
+    "twos_complement": (1, 3, 126),
+    "binary_offset": (65, 67, 62),
+    "sign_bit": (1, 3, 66),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("binding", "steps"),
+    [
+        ('when = "change"', [1, 3, -2]),
+        ('when = "up"', [1, 3]),
+        ('when = "down"', [2]),
+        ('when = "up"\ndetents = 4', [1]),
+        ('when = "up"\ndetents = 2', [2]),
+        ('when = "down"\ndetents = 3', []),
+    ],
+)
+def test_an_encoder_is_told_by_its_detents(way: str, binding: str, steps: list[int]) -> None:
+    text = f'on = {{ control = 16, relative = "{way}" }}\n{binding}\npress = {{ do = "score", points = "$step" }}'
+    fingers = Fingers(bind(layout(text), "toy"))
+    fired = [each for value in WAYS[way] for each in fingers.feed(Control(16, value), 1.0)]
+    assert [each.signal.step for each in fired] == steps
+
+
+def test_detents_that_were_turned_back_are_forgotten() -> None:
+    text = 'on = { control = 16, relative = "sign_bit" }\nwhen = "up"\ndetents = 3\npress = { do = "roll" }'
+    down = 'on = { control = 16, relative = "sign_bit" }\nwhen = "down"\ndetents = 3\npress = { do = "begin" }'
+    fingers = Fingers(bind(layout(text, down), "toy"))
+    values = [1, 1, 65, 1, 1, 0, 1]  # two up, one down, two up, none, one up
+    assert [len(fingers.feed(Control(16, value), 1.0)) for value in values] == [0, 0, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("values", "reached"),
+    [
+        ((50,), [True]),
+        ((40, 60), [False, True]),
+        ((60, 40), [False, True]),
+        ((60, 51, 50), [False, False, True]),
+        ((127, 126, 125), [False, False, False]),
+        ((49, 50, 51), [False, True, True]),
+    ],
+)
+def test_a_fader_is_picked_up_where_it_passes_the_value(values: tuple[int, ...], reached: list[bool]) -> None:
+    fingers = Fingers(bind(layout(block("change", "control = 20")), "toy"))
+    fired = [each for value in values for each in fingers.feed(Control(20, value), 1.0)]
+    assert [picked_up(each.signal, 50) for each in fired] == reached
+
+
 def test_fingers_say_when_to_look_again_and_forget_what_was_pulled_out() -> None:
     fingers = Fingers(bind(layout(block("press"), block("hold", more="hold = 2.0")), "toy"))
     assert fingers.due() is None
@@ -185,6 +311,9 @@ def test_fingers_say_when_to_look_again_and_forget_what_was_pulled_out() -> None
         (f"on = {{ note_on = 60 }}\n{GO}", NoteOn(60), Press(Go())),
         ('on = { note_on = 60 }\norder = "panic"', NoteOn(60), Order("panic")),
         ('on = { note_on = 60 }\norder = "resync"', NoteOn(60), Order("resync")),
+        ('on = { note_on = 60 }\norder = "go"', NoteOn(60), Press(Go())),
+        ('on = { note_on = 60 }\norder = "undo"', NoteOn(60), Press(Undo())),
+        ('on = { note_on = 60 }\npage = "one"\nturn = "one"', NoteOn(60), Turn("one")),
         ('on = { note_on = [7, 60] }\npress = { do = "score", points = "$place" }', NoteOn(60), Press(Score(2))),
         ('on = { note_on = 5 }\npress = { do = "score", points = "$note_on" }', NoteOn(5), Press(Score(5))),
         ('on = { note_on = 5 }\npress = { do = "score", points = "$velocity" }', NoteOn(5, 8), Press(Score(8))),
@@ -197,7 +326,7 @@ def test_fingers_say_when_to_look_again_and_forget_what_was_pulled_out() -> None
         ('on = { note_on = 60 }\npress = { do = "begin" }', NoteOn(60), Press(Begin())),
     ],
 )
-def test_what_a_binding_asks_for(text: str, message: MidiMessage, meant: Press | Order) -> None:
+def test_what_a_binding_asks_for(text: str, message: MidiMessage, meant: Press | Order | Turn) -> None:
     (fired,) = Fingers(bind(layout(text), "toy")).feed(message, 1.0)
     assert meaning(fired, WORDS) == meant
 

@@ -9,9 +9,12 @@ from typing import get_args
 
 import pytest
 
+from automation.bindings import Press
 from automation.controller_desk import MOST
-from automation.controllers import DOUBLE, When, bind, problems, read_layout
+from automation.controllers import DOUBLE, Fingers, Turn, When, bind, meaning, problems, read_layout
+from automation.devices.midi import NoteOff, NoteOn
 from automation.devices.midi_in import read_config
+from automation.layouts import ORDERS, Relative
 from automation.settings import find_controller
 from automation.shows import SHOWS
 from automation.vocabulary import Vocabulary
@@ -20,7 +23,7 @@ from tests.test_controllers import FILES
 from tests.test_settings import DEVICES, in_a_process
 
 TEXT = (ROOT / "docs/controllers.md").read_text("utf-8")
-SETTINGS, FILE = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+SETTINGS, FILE, PAGES = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
 def test_the_settings_are_those_of_a_port_and_a_file() -> None:
@@ -36,9 +39,26 @@ def test_the_file_fits_every_show(show: str) -> None:
     assert bind(layout, show)
 
 
+def test_a_key_shows_the_letters_while_it_is_held() -> None:
+    book = bind(read_layout(PAGES, "docs/controllers.md"), "lyckohjulet")
+    fingers, words = Fingers(book), Vocabulary(SHOWS["lyckohjulet"])
+    assert (fingers.page, list(book.pages)) == ("main", ["main", "letters"])
+    said = []
+    for message in (NoteOn(1), NoteOff(1), NoteOn(122), NoteOn(1), NoteOff(1), NoteOff(122), NoteOn(1)):
+        for fired in fingers.feed(message, 1.0):
+            meant = meaning(fired, words)
+            if isinstance(meant, Turn):
+                fingers.turn(meant.page)
+            elif isinstance(meant, Press):
+                said.append(words.words(meant.action))
+    assert said == [{"do": "spin"}, {"do": "letter", "letter": "A"}, {"do": "spin"}]
+
+
 def test_every_file_and_every_part_of_a_press_is_explained() -> None:
     for word in (*FILES, *get_args(When)):
-        assert f"| `{word}` |" in TEXT
+        assert re.search(rf"^\| (`\w+`, )*`{word}`(, `\w+`)* \|", TEXT, re.MULTILINE), word
+    for word in (*ORDERS, *get_args(Relative)):
+        assert re.search(rf'[`"]{word}[`"]', TEXT), word
     assert f"More than {MOST} presses" in TEXT
     assert TEXT.count(f"{DOUBLE:g} s") == 2
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automation.bindings import Order
-from automation.controllers import Fingers, Fired, bind, meaning
+from automation.controllers import Fingers, Fired, Turn, bind, meaning
 from automation.cues import Step
 from automation.devices import Device, DeviceError, Measured, Receipt
 from automation.devices.midi import MidiMessage, describe
@@ -81,7 +81,7 @@ async def _listen(plan: Plan, name: str) -> None:
     fingers = Fingers(bind(panel.layout, plan.show.NAME))
 
     def hear(message: MidiMessage, at: float) -> None:
-        does = [_does(fired, words) for fired in fingers.feed(message, at)]
+        does = [_does(fired, words, fingers) for fired in fingers.feed(message, at)]
         print(f"{describe(message):<48} {', '.join(does)}".rstrip(), flush=True)
 
     def say() -> None:
@@ -96,11 +96,14 @@ async def _listen(plan: Plan, name: str) -> None:
         await port.close()
 
 
-def _does(fired: Fired, words: Vocabulary) -> str:
+def _does(fired: Fired, words: Vocabulary, fingers: Fingers) -> str:
     try:
         meant = meaning(fired, words)
     except Refused as refused:
         return f"refused: {refused.text}"
+    if isinstance(meant, Turn):
+        fingers.turn(meant.page)
+        return f"page {meant.page}"
     if isinstance(meant, Order):
         return meant.name
     return " ".join(str(value) for value in words.words(meant.action).values())
