@@ -5,56 +5,47 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from itertools import product
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from automation.catalogue import Catalogue
 from automation.check import check_episode, check_sheet, tag
-from automation.cues import Cue, Look, fields_in, holds, read_sheet
-from automation.devices.wires import WIRES
-from automation.plan import Plan
-from automation.rehearsal import Declined, Line, Played, Sent, rehearse
-from automation.settings import project_file
+from automation.cues import Cue, Look, fields_in, holds
+from automation.rehearsal import Declined, Line, Played, rehearse
 from automation.shows import SHOWS
 from automation.shows.chgk.episode import SEVERAL, Episode, Question, Season
+from tests.content import (
+    EPISODES,
+    RIG,
+    clip,
+    combinations,
+    is_picture,
+    own_words,
+    plan_of,
+    sheet_file,
+    sheet_of,
+    sounding,
+    struck,
+    texts,
+    words,
+)
 
 CHGK = SHOWS["chgk"]
-SHEET_FILE = project_file("cues") / "chgk.toml"
-SHEET = read_sheet(SHEET_FILE.read_text("utf-8"), SHEET_FILE.name)
-CATALOGUE = Catalogue({"showcaller": project_file("templates") / "graphics"})
-RIG = {"lights": WIRES["osc"], "sound": WIRES["midi"], "graphics": WIRES["graphics"]}
-TABLES: dict[str, dict[str, Any]] = {"lights": {"targets": ["127.0.0.1:9"]}, "sound": {"port": "none"}, "graphics": {}}
-
-EPISODES = project_file("config") / "episodes"
+SHEET_FILE = sheet_file("chgk")
+SHEET = sheet_of("chgk")
 DEMOS = {"ru": "chgk-demo", "uk": "chgk-demo-uk"}
 TEMPLATE = "chgk-template"
 both = pytest.mark.parametrize("language", DEMOS)
 
 
-def words(name: str) -> dict[str, Any]:
-    return tomllib.loads((EPISODES / f"{name}.toml").read_text("utf-8"))
-
-
 def episode(name: str) -> Episode:
-    own = {key: value for key, value in words(name).items() if key not in ("show", "segment")}
-    return msgspec.convert(own, Episode)
+    return msgspec.convert(own_words(name), Episode)
 
 
 def questions(show: Episode) -> list[Question]:
     several = [each for sector in show.sector if sector.kind in SEVERAL for each in sector.questions]
     return [*(sector for sector in show.sector if sector.kind not in SEVERAL), *several, *show.reserve]
-
-
-def texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from texts(item)
 
 
 # Episodes --------------------------------------------------------------------------------------------------------
@@ -188,8 +179,8 @@ EVERYWHERE: dict[str, list[Any]] = {
 
 def situations(phase: str) -> Iterator[dict[str, Any]]:
     options = EVERYWHERE | PHASE_FIELDS.get(phase, {})
-    for values in product(*options.values()):
-        yield dict(zip(options, values, strict=True)) | {"phase": phase}
+    for values in combinations(options):
+        yield values | {"phase": phase}
 
 
 @pytest.mark.parametrize("phase", CHGK.LEGAL)
@@ -222,8 +213,7 @@ def test_no_card_of_a_cue_stands_over_the_game_when_it_goes_on() -> None:
     standing: dict[int, str] = {}
     seen = set()
     presses = ["go", "seat_team", "spin", "arrow:7", "open", "read", "start_clock"]  # sector 7 is the blitz
-    plan = Plan(CHGK, words(DEMOS["ru"]), Path("demo"), SHEET, SHEET_FILE, RIG, TABLES, CATALOGUE)
-    for each in rehearse(plan, script_of(presses)):
+    for each in rehearse(plan_of(DEMOS["ru"]), script_of(presses)):
         assert isinstance(each, Played)
         for sent in each.steps:
             order = msgspec.json.decode(bytes.fromhex(sent.bytes)) if sent.device == "graphics" else {}
@@ -235,11 +225,6 @@ def test_no_card_of_a_cue_stands_over_the_game_when_it_goes_on() -> None:
         allowed = {"Go": {"opening"}, "SeatTeam": {"roster"}}
         assert up == allowed.get(verb, set()), verb
     assert seen == {"opening", "roster"}
-
-
-def is_picture(owner: Look | Cue) -> bool:
-    """Tell whether a block is the picture's alone: no desk is programmed for it, so it has no number."""
-    return all(do["device"] == "graphics" for do in owner.do)
 
 
 def test_panic_empties_every_layer_of_the_picture() -> None:
@@ -264,8 +249,7 @@ def test_every_note_that_the_sheet_strikes_is_in_its_list_of_notes() -> None:
     top = SHEET_FILE.read_text("utf-8").partition("show =")[0]
     listed = {int(found) for found in re.findall(r"(?:^#| {3}) +(\d\d) ", top, re.MULTILINE)}
     owners: list[Look | Cue] = [*SHEET.look, *SHEET.cue]
-    struck = {do["note_on"] for owner in owners for do in owner.do if "note_on" in do}
-    assert struck == listed | {60}
+    assert struck(owners) == listed | {60}
 
 
 def test_panic_darkens_every_slot_and_silences_every_channel() -> None:
@@ -330,8 +314,7 @@ def script_of(presses: Iterable[str]) -> Iterator[Line]:
 
 def played(language: str) -> list[Played]:
     name = DEMOS[language]
-    plan = Plan(CHGK, words(name), Path(name), SHEET, SHEET_FILE, RIG, TABLES, CATALOGUE)
-    outcome = list(rehearse(plan, script(episode(name))))
+    outcome = list(rehearse(plan_of(name), script(episode(name))))
     refused = [(each.words, each.text) for each in outcome if isinstance(each, Declined)]
     assert not refused
     return [each for each in outcome if isinstance(each, Played)]
@@ -352,24 +335,9 @@ def test_the_house_follows_a_whole_game(language: str) -> None:
     assert house == HOUSE.split()
 
 
-def clip(step: Sent) -> tuple[int, int, int] | None:
-    status, number, value = (*bytes.fromhex(step.bytes), 0)[:3]
-    return (status, number, value) if step.device == "sound" else None
-
-
 @both
 def test_no_note_hangs_when_a_game_is_over_but_the_theme(language: str) -> None:
-    sounding: set[tuple[int, int]] = set()
-    steps = [step for each in played(language) for step in each.steps]
-    for status, number, value in filter(None, map(clip, sorted(steps, key=lambda step: step.at))):
-        channel = status & 0x0F
-        if status & 0xF0 == 0x90:
-            sounding.add((channel, number))
-        elif status & 0xF0 == 0x80:
-            sounding.discard((channel, number))
-        elif (status & 0xF0, number, value) == (0xB0, 123, 0):
-            sounding = {note for note in sounding if note[0] != channel}
-    assert sounding == {(0, 55)}
+    assert sounding(step for each in played(language) for step in each.steps) == {(0, 55)}
 
 
 @both

@@ -6,59 +6,56 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import pairwise, product
-from pathlib import Path
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
 
-from automation.catalogue import Catalogue
 from automation.check import check_episode, check_graphics, check_sheet, tag
-from automation.cues import Cue, Look, Step, fields_in, holds, read_sheet
-from automation.devices.wires import WIRES
+from automation.cues import Cue, Look, Step, fields_in, holds
 from automation.model import verb
-from automation.plan import Plan
 from automation.rehearsal import Declined, Played, Rehearsal, Sent, rehearse
-from automation.settings import project_file
 from automation.shows import SHOWS
 from automation.shows.lyckohjulet.episode import WEDGES, Episode, Puzzle, Season
+from tests.content import (
+    CATALOGUE,
+    EPISODES,
+    RIG,
+    clip,
+    combinations,
+    is_picture,
+    own_words,
+    plan_of,
+    sheet_file,
+    sheet_of,
+    sounding,
+    struck,
+    texts,
+)
+from tests.content import words as read_words
 from tests.lyckohjulet_evening import EVENING, PICKS, script
 
 LYCKO = SHOWS["lyckohjulet"]
-SHEET_FILE = project_file("cues") / "lyckohjulet.toml"
-SHEET = read_sheet(SHEET_FILE.read_text("utf-8"), SHEET_FILE.name)
+SHEET_FILE = sheet_file("lyckohjulet")
+SHEET = sheet_of("lyckohjulet")
 OWNERS: list[Look | Cue] = [*SHEET.look, *SHEET.cue]
 BLOCKS = [do for owner in OWNERS for do in owner.do]
-CATALOGUE = Catalogue({"showcaller": project_file("templates") / "graphics"})
-RIG = {"lights": WIRES["osc"], "sound": WIRES["midi"], "graphics": WIRES["graphics"]}
-TABLES: dict[str, dict[str, Any]] = {"lights": {"targets": ["127.0.0.1:9"]}, "sound": {"port": "none"}, "graphics": {}}
-
-EPISODES = project_file("config") / "episodes"
 DEMO, TEMPLATE = "lyckohjulet-demo", "lyckohjulet-template"
 
 
 @cache
 def words(name: str = DEMO) -> dict[str, Any]:
-    return tomllib.loads((EPISODES / f"{name}.toml").read_text("utf-8"))
+    return read_words(name)
 
 
 @cache
 def episode(name: str = DEMO) -> Episode:
-    own = {key: value for key, value in words(name).items() if key not in ("show", "segment")}
-    return msgspec.convert(own, Episode)
+    return msgspec.convert(own_words(name), Episode)
 
 
 def puzzles(name: str = DEMO) -> list[Puzzle]:
     return [*episode(name).round, *episode(name).spare]
-
-
-def texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from texts(item)
 
 
 # Episodes --------------------------------------------------------------------------------------------------------
@@ -175,8 +172,8 @@ EVERYWHERE: dict[str, list[Any]] = {
 
 
 def situations(phase: str) -> Iterator[dict[str, Any]]:
-    for values in product(*EVERYWHERE.values()):
-        yield dict(zip(EVERYWHERE, values, strict=True)) | {"phase": phase}
+    for values in combinations(EVERYWHERE):
+        yield values | {"phase": phase}
 
 
 @pytest.mark.parametrize("phase", LYCKO.LEGAL)
@@ -193,11 +190,6 @@ def test_every_look_is_shown_by_some_situation() -> None:
             last = {look.slot: look.label for look in SHEET.look if holds(look.holds, values)}
             shown |= set(last.values())
     assert shown == {look.label for look in SHEET.look}
-
-
-def is_picture(owner: Look | Cue) -> bool:
-    """Tell whether a block is the picture's alone: no desk is programmed for it, so it has no number."""
-    return all(do["device"] == "graphics" for do in owner.do)
 
 
 def test_looks_have_numbers_to_99_and_cues_from_101_and_all_have_labels() -> None:
@@ -228,8 +220,7 @@ def test_a_flash_of_light_ends_dark_and_is_brought_to_rest_by_undo() -> None:
 def test_every_note_that_the_sheet_strikes_is_in_its_list_of_notes() -> None:
     top = SHEET_FILE.read_text("utf-8").partition("show =")[0]
     listed = {int(found) for found in re.findall(r"(?:^#| {2,}) *(\d\d) [a-zA-Z]", top, re.MULTILINE)}
-    struck = {do["note_on"] for do in BLOCKS if "note_on" in do}
-    assert struck == listed | {60}
+    assert struck(OWNERS) == listed | {60}
 
 
 def test_panic_darkens_every_slot_silences_every_channel_and_empties_every_layer() -> None:
@@ -257,13 +248,9 @@ def test_the_gap_of_the_dings_is_the_gap_of_the_cells() -> None:
 # A whole evening -------------------------------------------------------------------------------------------------
 
 
-def the_plan() -> Plan:
-    return Plan(LYCKO, words(), Path(DEMO), SHEET, SHEET_FILE, RIG, TABLES, CATALOGUE)
-
-
 def played(presses: str) -> list[Played]:
     """Rehearse the demo; nothing may be refused."""
-    outcome = list(rehearse(the_plan(), script(presses)))
+    outcome = list(rehearse(plan_of(DEMO), script(presses)))
     refused = [(each.words, each.text) for each in outcome if isinstance(each, Declined)]
     assert not refused
     return [each for each in outcome if isinstance(each, Played)]
@@ -293,7 +280,7 @@ def test_the_studio_follows_a_whole_evening() -> None:
 
 
 def test_no_step_of_a_whole_evening_fails() -> None:
-    plan = the_plan()
+    plan = plan_of(DEMO)
     sheet = plan.cue_sheet()
     failed: list[Step] = []
     with Rehearsal(plan) as rehearsal:
@@ -306,22 +293,8 @@ def test_no_step_of_a_whole_evening_fails() -> None:
     assert [step for step in failed if step.error] == []
 
 
-def clip(step: Sent) -> tuple[int, int, int] | None:
-    status, number, value = (*bytes.fromhex(step.bytes), 0)[:3]
-    return (status, number, value) if step.device == "sound" else None
-
-
 def test_no_note_hangs_when_the_evening_is_over_but_the_theme() -> None:
-    sounding: set[tuple[int, int]] = set()
-    for status, number, value in filter(None, map(clip, sent(evening()))):
-        channel = status & 0x0F
-        if status & 0xF0 == 0x90:
-            sounding.add((channel, number))
-        elif status & 0xF0 == 0x80:
-            sounding.discard((channel, number))
-        elif (status & 0xF0, number, value) == (0xB0, 123, 0):
-            sounding = {note for note in sounding if note[0] != channel}
-    assert sounding == {(0, 62)}
+    assert sounding(sent(evening())) == {(0, 62)}
 
 
 def test_no_flash_is_left_on_when_the_evening_is_over_but_the_wash_of_the_titles() -> None:

@@ -6,57 +6,50 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from automation.catalogue import Catalogue
 from automation.check import check_episode, check_graphics, check_sheet, tag
-from automation.cues import Cue, Look, fields_in, holds, read_sheet
-from automation.devices.wires import WIRES
+from automation.cues import Cue, Look, fields_in, holds
 from automation.model import verb
-from automation.plan import Plan
 from automation.rehearsal import Declined, Played, Sent, rehearse
-from automation.settings import project_file
 from automation.shows import SHOWS
 from automation.shows.xamsa.episode import BASE, ORDER, Episode, Question, Season, topics_of
+from tests.content import (
+    CATALOGUE,
+    EPISODES,
+    RIG,
+    clip,
+    combinations,
+    is_picture,
+    own_words,
+    plan_of,
+    sheet_file,
+    sheet_of,
+    sounding,
+    struck,
+    texts,
+    words,
+)
 from tests.xamsa_evening import DECIDED, SHARED, TO_THE_END, WON, script
 
 XAMSA = SHOWS["xamsa"]
-SHEET_FILE = project_file("cues") / "xamsa.toml"
-SHEET = read_sheet(SHEET_FILE.read_text("utf-8"), SHEET_FILE.name)
-CATALOGUE = Catalogue({"showcaller": project_file("templates") / "graphics"})
-RIG = {"lights": WIRES["osc"], "sound": WIRES["midi"], "graphics": WIRES["graphics"]}
-TABLES: dict[str, dict[str, Any]] = {"lights": {"targets": ["127.0.0.1:9"]}, "sound": {"port": "none"}, "graphics": {}}
+SHEET_FILE = sheet_file("xamsa")
+SHEET = sheet_of("xamsa")
 OWNERS: list[Look | Cue] = [*SHEET.look, *SHEET.cue]
 
-EPISODES = project_file("config") / "episodes"
 DEMO, TEMPLATE = "xamsa-demo", "xamsa-template"
 
 
-def words(name: str) -> dict[str, Any]:
-    return tomllib.loads((EPISODES / f"{name}.toml").read_text("utf-8"))
-
-
 def episode(name: str) -> Episode:
-    own = {key: value for key, value in words(name).items() if key not in ("show", "segment")}
-    return msgspec.convert(own, Episode)
+    return msgspec.convert(own_words(name), Episode)
 
 
 def questions(show: Episode) -> list[Question]:
     asked = [each for kind in BASE for topic in topics_of(show, kind) for each in topic.question]
     return [*asked, show.xamsa, *show.tie, *show.reserve]
-
-
-def texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from texts(item)
 
 
 # Episodes --------------------------------------------------------------------------------------------------------
@@ -187,8 +180,8 @@ def situations(phase: str) -> Iterator[dict[str, Any]]:
         "right": teams if phase in ("q_closed", "answer_shown") else [0],
         "winner": teams if phase == "game_over" else [0],
     }
-    for values in product(*options.values()):
-        found = dict(zip(options, values, strict=True)) | {"phase": phase}
+    for values in combinations(options):
+        found = values | {"phase": phase}
         yield found | {"tie": False, "tied": phase == "game_over" and not found["winner"]}
     if phase in ASKED:
         yield {"phase": phase, "round": "xamsa", "tie": True, "read": True, "answering": 1, "right": 0, "winner": 0}
@@ -209,11 +202,6 @@ def test_every_house_look_is_shown_by_some_situation() -> None:
         for values in situations(phase)
     }
     assert shown == {look.number for look in house}
-
-
-def is_picture(owner: Look | Cue) -> bool:
-    """Tell whether a block is the picture's alone: no desk is programmed for it, so it has no number."""
-    return all(do["device"] == "graphics" for do in owner.do)
 
 
 def test_the_number_of_a_look_is_that_of_the_desks_cue_and_everything_has_a_label() -> None:
@@ -245,7 +233,7 @@ def test_a_ramp_of_light_ends_where_nothing_hangs() -> None:
 def test_every_note_that_the_sheet_strikes_is_in_its_list_of_notes() -> None:
     top = SHEET_FILE.read_text("utf-8").partition("show =")[0]
     listed = {int(found) for found in re.findall(r"(?:^#| {3}) +(\d\d) ", top, re.MULTILINE)}
-    assert {do["note_on"] for owner in OWNERS for do in owner.do if "note_on" in do} == listed
+    assert struck(OWNERS) == listed
 
 
 def test_panic_darkens_silences_and_empties_everything_that_the_sheet_uses() -> None:
@@ -270,8 +258,7 @@ def test_panic_darkens_silences_and_empties_everything_that_the_sheet_uses() -> 
 
 @cache
 def played(end: str = WON) -> tuple[Played, ...]:
-    plan = Plan(XAMSA, words(DEMO), Path(DEMO), SHEET, SHEET_FILE, RIG, TABLES, CATALOGUE)
-    outcome = list(rehearse(plan, script(f"{TO_THE_END} {end}")))
+    outcome = list(rehearse(plan_of(DEMO), script(f"{TO_THE_END} {end}")))
     assert not [(each.words, each.text) for each in outcome if isinstance(each, Declined)]
     return tuple(each for each in outcome if isinstance(each, Played))
 
@@ -311,21 +298,7 @@ def test_a_podium_is_lit_for_its_player_its_place_in_the_queue_and_its_answer() 
 
 
 def test_no_note_hangs_when_a_game_is_over_but_the_theme() -> None:
-    sounding: set[tuple[int, int]] = set()
-    for status, number, value in filter(None, map(clip, sorted(steps(), key=lambda step: step.at))):
-        channel = status & 0x0F
-        if status & 0xF0 == 0x90:
-            sounding.add((channel, number))
-        elif status & 0xF0 == 0x80:
-            sounding.discard((channel, number))
-        elif (status & 0xF0, number, value) == (0xB0, 123, 0):
-            sounding = {note for note in sounding if note[0] != channel}
-    assert sounding == {(0, 55)}
-
-
-def clip(step: Sent) -> tuple[int, int, int] | None:
-    status, number, value = (*bytes.fromhex(step.bytes), 0)[:3]
-    return (status, number, value) if step.device == "sound" else None
+    assert sounding(steps()) == {(0, 55)}
 
 
 def test_the_ticks_of_the_five_seconds_stop_while_somebody_answers_and_go_on_with_the_rest() -> None:
