@@ -33,6 +33,7 @@ check: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks.journal
 	$(BIN)/python benchmarks/press_to_wire.py
+	$(BIN)/python -m benchmarks.devices
 	$(BIN)/python -m benchmarks.press_to_picture
 	$(BIN)/python -m benchmarks.frame_rate
 	$(BIN)/python -m benchmarks.buzz_fairness

@@ -19,7 +19,7 @@ QUIET = 1.0
 Result = Literal["sent", "confirmed", "failed", "cancelled", "suppressed"]
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """What became of one step, and which press and which cue or look it comes from."""
 
     wall: float

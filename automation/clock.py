@@ -9,6 +9,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+TOGETHER = 0.0005
+"""Seconds that an alarm may be early. Timers of the loop count milliseconds: the alternative is one that is late."""
+
 
 class Timer(Protocol):
     """A call that waits for its moment."""
@@ -41,6 +44,47 @@ class SystemClock:
 
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
         return self._loop.call_later(max(0.0, when - time.monotonic()), call)
+
+
+class Alarms:
+    """Many moments on one timer of a clock: to add one costs a fraction of a timer of its own.
+
+    >>> clock = FakeClock()
+    >>> alarms = Alarms(clock, lambda ticket: print("alarm", ticket, "at", clock.now()))
+    >>> alarms.add(2.0, 7)
+    >>> alarms.add(1.0, 8)
+    >>> clock.advance(5.0)
+    alarm 8 at 1.0
+    alarm 7 at 2.0
+    """
+
+    def __init__(self, clock: Clock, call: Callable[[int], None]) -> None:
+        """`call` is made with each ticket when its moment has come."""
+        self._clock, self._call = clock, call
+        self._waiting: list[tuple[float, int]] = []
+        self._timer: Timer | None = None
+        self._set_to = float("inf")
+
+    def add(self, when: float, ticket: int) -> None:
+        """Let the call be made with this ticket at `when`; tickets grow, and of one moment the older one is first."""
+        heapq.heappush(self._waiting, (when, ticket))
+        if when < self._set_to:
+            self._set(when)
+
+    def _set(self, when: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._set_to, self._timer = when, self._clock.call_at(when, self._ring)
+
+    def _ring(self) -> None:
+        self._set_to, self._timer = float("inf"), None
+        soon = self._clock.now() + TOGETHER
+        try:
+            while self._waiting and self._waiting[0][0] <= soon:
+                self._call(heapq.heappop(self._waiting)[1])
+        finally:
+            if self._waiting and self._waiting[0][0] < self._set_to:
+                self._set(self._waiting[0][0])
 
 
 class FakeClock:

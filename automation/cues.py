@@ -84,7 +84,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
     panic: Panic = Panic()
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """One message to one device, `after` seconds from the change that caused it."""
 
     device: str

@@ -43,7 +43,7 @@ class Trouble(Struct, frozen=True):
     at: float
 
 
-class Queued(Struct, frozen=True):
+class Queued(Struct, frozen=True, gc=False):
     """A step on its way: the press that it comes from, and the look's slot if it is one."""
 
     step: Step

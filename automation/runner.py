@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from automation.asrun import AsRun, Outcome, Result
-from automation.clock import Clock, Timer, wall
+from automation.clock import Alarms, Clock, wall
 from automation.cues import CueSheet, Step
 from automation.devices import Device, Sounding, Status, Unhurried
 from automation.lane import GOOD, MOST_AGAIN, Lane, Moment
@@ -89,6 +89,7 @@ class Runner:
         self._of_slot: dict[tuple[str, str], set[int]] = {}
         """Which of the waiting steps belong to a look, by its device and slot."""
         self._tickets = 0
+        self._alarms = Alarms(clock, self._ripe)
         self.watch: Callable[[], None] = lambda: None
         """Called when a device's status changed."""
         for name, device in devices.items():
@@ -195,7 +196,6 @@ class Runner:
         pending = self._pending.pop(ticket, None)
         if pending is None:
             return
-        pending.timer.cancel()
         if finish and pending.step.finish:
             self._post(pending.step, pending.seq, pending.slot)
         else:
@@ -279,25 +279,27 @@ class Runner:
     # Steps -------------------------------------------------------------------------------------------------------
 
     def _play(self, steps: Iterable[Step], seq: int, slot: str = "") -> None:
+        now = self._clock.now()
         for step in steps:
             if step.after > 0:
-                self._schedule(step, seq, slot)
+                self._schedule(step, seq, slot, now)
             else:
                 self._post(step, seq, slot)
 
-    def _schedule(self, step: Step, seq: int, slot: str) -> None:
+    def _schedule(self, step: Step, seq: int, slot: str, now: float) -> None:
         self._tickets += 1
-        ticket = self._tickets
-
-        def due() -> None:
-            if self._pending.pop(ticket, None):
-                self._of_slot.get((step.device, slot), set()).discard(ticket)
-                self._post(step, seq, slot)
-
-        timer = self._clock.call_at(self._clock.now() + step.after, due)
-        self._pending[ticket] = _Pending(step, seq, slot, timer)
+        self._pending[self._tickets] = _Pending(step, seq, slot)
         if slot:
-            self._of_slot.setdefault((step.device, slot), set()).add(ticket)
+            self._of_slot.setdefault((step.device, slot), set()).add(self._tickets)
+        self._alarms.add(now + step.after, self._tickets)
+
+    def _ripe(self, ticket: int) -> None:
+        pending = self._pending.pop(ticket, None)
+        if pending is None:
+            return  # it was cancelled
+        if pending.slot:
+            self._of_slot.get((pending.step.device, pending.slot), set()).discard(ticket)
+        self._post(pending.step, pending.seq, pending.slot)
 
     def _post(self, step: Step, seq: int, slot: str) -> None:
         lane = self._lanes.get(step.device)
@@ -313,8 +315,7 @@ class Runner:
         self._postpone(lambda: self.log.add(Outcome(when, at, seq, step.source, step.device, step.text, result, why)))
 
 
-class _Pending(Struct, frozen=True):
+class _Pending(Struct, frozen=True, gc=False):
     step: Step
     seq: int
     slot: str
-    timer: Timer

@@ -111,7 +111,7 @@ class Studio:
         self._bound = await bind(make_app(self.site), self._server.host, self._server.port)
         if self._rig:
             await self._rig.open()
-        _go_before_others()  # now: the processes that hold MIDI ports go before others with it
+        go_before_others()  # now: the processes that hold MIDI ports go before others with it
         await self.runner.open()
         await self._controllers.open()
         self._sweeper = Sweeper(self.desk)
@@ -173,7 +173,7 @@ def _after_the_wires(call: Callable[[], None]) -> None:
     asyncio.get_running_loop().call_later(AFTER_THE_WIRES, call)
 
 
-def _go_before_others() -> None:
+def go_before_others() -> None:
     """Ask the system to run the show before other programs, where it has such a thing and this account may."""
     if sys.platform != "win32":
         with contextlib.suppress(OSError):

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
     try:
         plan.sound()
-        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(_serve(plan, settings, taken, args.dry))
     finally:
         taken.journal.close()
@@ -113,7 +113,8 @@ def _on_signals(stop: Callable[[], None]) -> None:
             signal.signal(getattr(signal, name), lambda *_: loop.call_soon_threadsafe(stop))
 
 
-def _loop_factory() -> Callable[[], Any] | None:
+def loop_factory() -> Callable[[], Any] | None:
+    """Name what makes the show's event loop: uvloop where it is installed."""
     with contextlib.suppress(ImportError):
         import uvloop
 

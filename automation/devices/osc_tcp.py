@@ -25,6 +25,9 @@ _BUNDLE = ord("#")
 _PATIENCE = 2.0
 """Seconds that `open` waits for the desk; a slower one goes on being tried."""
 
+ON_THE_WAY = 32_768
+"""Bytes that the system may hold for a desk. By itself it takes megabytes: minutes of old cues for a slow desk."""
+
 
 class Timing(Struct, frozen=True):
     """How long a connection waits for what, in seconds."""
@@ -156,7 +159,9 @@ class OscTcp(asyncio.Protocol):
         """Begin the dialog, if there is one."""
         self._transport = cast(asyncio.Transport, transport)
         self._transport.set_write_buffer_limits(high=0)  # told as soon as the system takes no more
-        _keep_alive(transport.get_extra_info("socket"))
+        sock = transport.get_extra_info("socket")
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ON_THE_WAY)
+        _keep_alive(sock)
         self._reader, self._answers = self._framing.reader(), False
         self._room.set()
         self._since = asyncio.get_running_loop().time()
