@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from automation.model import Action, Refused
+from automation.model import Action, Refused, Role
 from automation.vocabulary import Vocabulary
 
 ROOT = "/showcaller/"
@@ -25,8 +25,10 @@ class Press(Struct, frozen=True):
 class Order(Struct, frozen=True):
     """Something for the rig or for the sender, not for the game."""
 
-    name: Literal["panic", "resync", "subscribe", "unsubscribe"]
+    name: Literal["panic", "resync", "subscribe", "unsubscribe", "connect"]
     argument: str | int | None = None
+    role: str = ""
+    """Whose eyes a subscription is for; the director's where none is said."""
 
 
 def read_osc(address: str, values: Sequence[Any], vocabulary: Vocabulary) -> Press | Order | None:
@@ -39,7 +41,7 @@ def read_osc(address: str, values: Sequence[Any], vocabulary: Vocabulary) -> Pre
         return None
     name = address[len(ROOT) :]
     if name in _ORDERS:
-        return None if _is_release(values) else Order(name, _ORDERS[name](name, values))  # type: ignore[arg-type]
+        return None if _is_release(values) else _ORDERS[name](name, values)
     if name.startswith(PRESS):
         return _press(name[len(PRESS) :], values, vocabulary)
     if name in SHORT:
@@ -66,30 +68,50 @@ def _is_impulse(value: Any) -> bool:
     return isinstance(value, float) and value == float("inf")
 
 
-def _no_argument(name: str, values: Sequence[Any]) -> None:
+def _panic(name: str, values: Sequence[Any]) -> Order:
     if values and not _is_button(values):
         raise Refused("bad-value", f"{name}: it takes no argument")
+    return Order("panic")
 
 
-def _device(name: str, values: Sequence[Any]) -> str | None:
+def _resync(name: str, values: Sequence[Any]) -> Order:
     if not values or _is_button(values):
-        return None
+        return Order("resync")
     if len(values) > 1 or not isinstance(values[0], str):
         raise Refused("bad-value", f"{name}: it takes the name of one device, or nothing for all")
-    return values[0]
+    return Order("resync", values[0])
+
+
+def _subscribe(name: str, values: Sequence[Any]) -> Order:
+    *rest, last = values or (None,)
+    if not isinstance(last, str):
+        return Order("subscribe", _port(name, values))
+    try:
+        return Order("subscribe", _port(name, rest), str(Role.parse(last)))
+    except ValueError as error:
+        raise Refused("bad-value", f"{name}: {error}") from None
+
+
+def _unsubscribe(name: str, values: Sequence[Any]) -> Order:
+    return Order("unsubscribe", _port(name, values))
+
+
+def _connect(name: str, values: Sequence[Any]) -> Order:
+    return Order("connect")  # where nobody asks for a passcode, any is right
 
 
 def _port(name: str, values: Sequence[Any]) -> int | None:
-    if not values:
+    if not values or (_is_button(values) and type(values[0]) is not int):
         return None
     if len(values) > 1 or isinstance(values[0], bool) or not isinstance(values[0], int) or not 0 < values[0] < 2**16:
         raise Refused("bad-value", f"{name}: it takes a port from 1 to 65535, or nothing for the sender's own")
     return values[0]
 
 
-_ORDERS: dict[str, Callable[[str, Sequence[Any]], str | int | None]] = {
-    "panic": _no_argument,
-    "resync": _device,
-    "subscribe": _port,
-    "unsubscribe": _port,
+_ORDERS: dict[str, Callable[[str, Sequence[Any]], Order]] = {
+    "panic": _panic,
+    "resync": _resync,
+    "subscribe": _subscribe,
+    "unsubscribe": _unsubscribe,
+    "connect": _connect,
 }

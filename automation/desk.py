@@ -184,6 +184,11 @@ class Desk:
         """The game's state; never to leave the server but through `view`."""
         return self._moment.game
 
+    @property
+    def rundown(self) -> rundown.Position:
+        """Tell where the run of show stands."""
+        return self._moment.rundown
+
     def fields(self) -> Struct:
         """Give what looks and cues are matched against."""
         return self.show.view(self._moment.game, LIGHTS)

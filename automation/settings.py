@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, IPvAnyNetwork, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, IPvAnyNetwork, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from automation.model import SheetError
@@ -34,13 +34,19 @@ class ServerSettings(_Table):
 
 
 class OscInSettings(_Table):
-    """OSC input over UDP. Loopback by default; a wider `host` needs `allow`."""
+    """OSC input over UDP and TCP. Loopback by default; a wider `host` needs `allow` or a passcode."""
 
     enabled: bool = True
     host: str = "127.0.0.1"
     port: Port = 8765
     allow: tuple[IPvAnyNetwork, ...] = ()
     """Addresses or networks that presses may come from, `10.0.0.5` or `10.0.0.0/24`; this machine always may."""
+    passcode: Annotated[SecretStr, Field(min_length=4, max_length=100)] | None = None
+    """What each sender has to say first, by `/showcaller/connect`; senders of this machine too."""
+    tcp_port: Port | None = None
+    """The port for OSC over TCP; none if none is said."""
+    tcp_framing: Literal["auto", "length", "slip"] = "auto"
+    """How packets stand in the stream; `auto` tells it by the first byte of each connection."""
 
 
 class DeskSettings(_Table):

@@ -136,8 +136,7 @@ class Studio:
     def _health(self) -> Mapping[str, Any]:
         said: dict[str, Any] = {"journal_trouble": self._journal.trouble, "journal_synced": self._journal.synced}
         if self._osc:
-            port = self._osc.port
-            said["osc_in"] = {"port": port.port, "received": port.received, "refused": port.refused}
+            said["osc_in"] = self._osc.health()
         if self._controllers.ports:
             said["controllers"] = self._controllers.health()
         return said
@@ -148,6 +147,8 @@ class Studio:
         lines = [f"pages   {self._bound.url}"] if self._bound else []
         if self._osc:
             lines.append(f"OSC     udp://{self._osc.port.host}:{self._osc.port.port}  /showcaller/press/<verb>, /go, …")
+            if self._osc.tcp:
+                lines.append(f"OSC     tcp://{self._osc.tcp.host}:{self._osc.tcp.port}")
         return [*lines, f"journal {Path(self._journal.path)}"]
 
 

@@ -44,6 +44,10 @@ WORDS = Vocabulary(this_module())
         ("/showcaller/resync", ("lights",), Order("resync", "lights")),
         ("/showcaller/subscribe", (), Order("subscribe")),
         ("/showcaller/subscribe", (9001,), Order("subscribe", 9001)),
+        ("/showcaller/subscribe", (True,), Order("subscribe")),
+        ("/showcaller/subscribe", (0.0,), None),
+        ("/showcaller/subscribe", ("host",), Order("subscribe", role="host")),
+        ("/showcaller/subscribe", (9001, "player:2"), Order("subscribe", 9001, "player:2")),
         ("/eos/out/ping", ("x",), None),
     ],
 )
@@ -66,6 +70,8 @@ def test_messages(address: str, values: tuple[Any, ...], meant: object) -> None:
         ("/showcaller/resync", (5,), "bad-value"),
         ("/showcaller/subscribe", (70000,), "bad-value"),
         ("/showcaller/subscribe", (True, 1), "bad-value"),
+        ("/showcaller/subscribe", ("host", 9001), "bad-value"),
+        ("/showcaller/subscribe", ("boss",), "bad-value"),
         ("/showcaller/panic", ("now",), "bad-value"),
     ],
 )

@@ -52,7 +52,7 @@ ALLOWED: dict[str, set[str]] = {
     "layouts": {"model", "bindings", "cues", "devices"},
     "fingers": {"devices", "layouts"},
     "controllers": {"model", "bindings", "cues", "fingers", "layouts", "vocabulary"},
-    "tally": {"bindings"},
+    "tally": {"model", "rundown", "bindings"},
     "asrun": set(),
     "lane": {"cues", "devices", "clock", "asrun"},
     "runner": {"model", "cues", "devices", "clock", "asrun", "lane"},

@@ -1,4 +1,4 @@
-"""OSC input over UDP: what the network sends becomes messages, each bundle in one piece and on its time."""
+"""OSC input: what the network sends becomes messages, each bundle in one piece and on its time."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class OscIn(asyncio.DatagramProtocol):
         try:
             transport, _ = await loop.create_datagram_endpoint(lambda: self, local_addr=(self.host, self.port))
         except (OSError, OverflowError, UnicodeError) as error:  # a port or a name that cannot be
-            raise DeviceError(_why_not(self.host, self.port, error)) from None
+            raise DeviceError(why_not(self.host, self.port, error)) from None
         self._transport = transport
         self.port = transport.get_extra_info("sockname")[1]
         with contextlib.suppress(OSError):  # a larger buffer is only a kindness: a burst survives a busy moment
@@ -104,23 +104,33 @@ class OscIn(asyncio.DatagramProtocol):
         if self._transport is None:
             return
         with contextlib.suppress(OSError, ValueError):  # the other side is gone or out of reach: its own affair
-            self._transport.sendto(packet, to)
+            self._transport.sendto(packet, to[:2])
 
-    # asyncio.DatagramProtocol -------------------------------------------------------------------------------------
-
-    def datagram_received(self, packet: bytes, address: Any) -> None:
-        """Take a packet from the network; whatever it holds, nothing is raised."""
-        source = address[0], address[1]
+    def take(self, packet: bytes, source: Source) -> bool:
+        """Take a packet, from wherever it came; nothing is raised. False: its sender sends too much."""
         if excess := self._throttle.refusal(source, len(packet), self._clock.now()):
-            return self._refuse(source, excess)
+            self.refuse(source, excess)
+            return False
         try:
             bundles = decode(packet)
         except Ignored:
             self.ignored += 1
         except DeviceError as error:
-            self._refuse(source, str(error))
+            self.refuse(source, str(error))
         else:
             self._sort(bundles, source)
+        return True
+
+    def refuse(self, source: Source, reason: str) -> None:
+        """Count something that is refused, and tell it unless too much is told already."""
+        self.refused += 1
+        self._complaints.add(source, reason)
+
+    # asyncio.DatagramProtocol -------------------------------------------------------------------------------------
+
+    def datagram_received(self, packet: bytes, address: Any) -> None:
+        """Take a packet from the network; whatever it holds, nothing is raised."""
+        self.take(packet, (address[0], address[1]))
 
     def error_received(self, error: Exception) -> None:
         """Pass over a reply that came back: who asked is not there any more."""
@@ -136,9 +146,9 @@ class OscIn(asyncio.DatagramProtocol):
             if wait <= 0.0:
                 self._deliver(bundle, source)
             elif wait > HORIZON:
-                self._refuse(source, f"a bundle is dated {wait:.1f} s ahead, {HORIZON:g} s are the most")
+                self.refuse(source, f"a bundle is dated {wait:.1f} s ahead, {HORIZON:g} s are the most")
             elif len(self._waiting) >= MOST_WAITING:
-                self._refuse(source, f"{MOST_WAITING} bundles are waiting for their time already")
+                self.refuse(source, f"{MOST_WAITING} bundles are waiting for their time already")
             else:
                 self._hold(bundle, source, wait)
 
@@ -161,12 +171,9 @@ class OscIn(asyncio.DatagramProtocol):
                 context = {"message": f"{message.address} from {source[0]}:{source[1]} failed", "exception": error}
                 asyncio.get_running_loop().call_exception_handler(context)
 
-    def _refuse(self, source: Source, reason: str) -> None:
-        self.refused += 1
-        self._complaints.add(source, reason)
 
-
-def _why_not(host: str, port: int, error: Exception) -> str:
+def why_not(host: str, port: int, error: Exception) -> str:
+    """Say why a port cannot be listened at, and what to do."""
     place = f"cannot listen for OSC on {host}:{port}"
     cause = error.__cause__ or error  # uvloop tells the reason there alone
     reason = getattr(cause, "strerror", None) or str(cause)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from automation.clock import Clock, Timer
 
-Source = tuple[str, int]
-"""Host and port that a packet came from."""
+Source = tuple[str, int] | tuple[str, int, int]
+"""Host and port that a packet came from; over TCP the number of its connection follows."""
 
 _TOKEN = 64
 """Bytes that one token buys, so that a packet full of messages costs what it takes."""

@@ -19,6 +19,14 @@ _ESCAPES = {_ESC_END: _END, _ESC_ESC: _ESC}
 class Reader(Protocol):
     """Finds the packets in a stream; it keeps what is not complete yet."""
 
+    @property
+    def spoilt(self) -> int:
+        """Count the frames that were thrown away: a wrong escape, or too long."""
+
+    @property
+    def pending(self) -> bool:
+        """Tell whether a packet began that is not complete yet."""
+
     def feed(self, chunk: bytes, /) -> Iterator[bytes]:
         """Give the packets that are complete now. `DeviceError`: this cannot be read any further."""
 
@@ -45,8 +53,15 @@ def slip_frame(packet: bytes, /) -> bytes:
 class LengthReader:
     """Reads a stream with lengths, an int32 before each packet (OSC 1.0, "OSC Packets")."""
 
-    def __init__(self) -> None:
+    spoilt = 0
+
+    def __init__(self, longest: int = LONGEST) -> None:
+        self._longest = longest
         self._kept = bytearray()
+
+    @property
+    def pending(self) -> bool:
+        return bool(self._kept)
 
     def feed(self, chunk: bytes, /) -> Iterator[bytes]:
         """Give the packets that are complete now. `DeviceError`: a length that cannot be."""
@@ -55,8 +70,8 @@ class LengthReader:
         start = 0
         while len(kept) - start >= 4:
             size = int.from_bytes(kept[start : start + 4])
-            if size > LONGEST:
-                raise DeviceError(_no_length(kept[start], size))
+            if size > self._longest:
+                raise DeviceError(_no_length(kept[start], size, self._longest))
             if len(kept) - start - 4 < size:
                 break
             start += 4 + size
@@ -65,25 +80,31 @@ class LengthReader:
         del kept[:start]
 
 
-def _no_length(first: int, size: int) -> str:
+def _no_length(first: int, size: int, most: int) -> str:
     if first == _END:
         return 'the other side speaks SLIP (OSC 1.1): set framing = "slip"'
-    return f"a packet of {size} bytes is announced, {LONGEST} are the most: the other side speaks no OSC 1.0 over TCP"
+    return f"a packet of {size} bytes is announced, {most} are the most: the other side speaks no OSC 1.0 over TCP"
 
 
 class SlipReader:
     """Reads a stream of SLIP: with END before and after each packet, after it alone, or one between two of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, longest: int = LONGEST) -> None:
         self.spoilt = 0
-        """Frames that were thrown away: a wrong escape, or too long."""
+        self._longest = longest
         self._frame = bytearray()
         self._escaped = self._spoilt = False
+
+    @property
+    def pending(self) -> bool:
+        return bool(self._frame) or self._escaped or self._spoilt
 
     def feed(self, chunk: bytes, /) -> Iterator[bytes]:
         """Give the packets that are complete now. `DeviceError`: the other side counts lengths."""
         parts = chunk.split(b"\xc0")
-        for part in parts[:-1]:
+        for place, part in enumerate(parts[:-1]):
+            if place and not part:  # END after END
+                continue
             self._take(part)
             if packet := self._end():
                 yield packet
@@ -105,7 +126,7 @@ class SlipReader:
                 self._escaped = True
             else:  # ESC ESC
                 self._spoilt = True
-        self._spoilt = self._spoilt or len(self._frame) > LONGEST
+        self._spoilt = self._spoilt or len(self._frame) > self._longest
         if self._frame.startswith(b"\0\0"):  # no packet begins so, but every length does
             raise DeviceError('the other side counts lengths (OSC 1.0): set framing = "length"')
 
@@ -128,7 +149,8 @@ class Framing(Struct, frozen=True):
     """One of the ways to put packets into a stream."""
 
     write: Callable[[bytes], bytes]
-    reader: Callable[[], Reader]
+    reader: Callable[..., Reader]
+    """Made with the bytes of the longest frame to be read, or with nothing for `LONGEST`."""
 
 
 FRAMINGS: Mapping[str, Framing] = {

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from automation.clock import FakeClock
+from automation.clock import FakeClock, SystemClock
 from automation.devices import Device, DeviceError
 from automation.devices.osc import OscIn, OscMessage, decode, encode, make, message
 from automation.devices.osc_stream import LengthReader
+from automation.devices.osc_tcp_in import OscTcpIn
 from tests.live import free_port, until
 
 pytestmark = [
@@ -86,6 +87,28 @@ async def test_oscsend_over_tcp_is_read_by_the_length_framing() -> None:
         sender = await asyncio.create_subprocess_exec("oscsend", url, "/lo", "ifs", "5", "0.5", "hé")
         assert await asyncio.wait_for(sender.wait(), 10) == 0
         assert await asyncio.wait_for(heard.get(), 10) == OscMessage("/lo", (5, 0.5, "hé"))
+
+
+async def test_what_oscsend_sends_over_tcp_comes_in() -> None:
+    heard: asyncio.Queue[OscMessage] = asyncio.Queue()
+    refused: list[str] = []
+    clock = SystemClock()
+    inbox = OscIn(
+        "127.0.0.1", 0, clock, lambda told, _: heard.put_nowait(told), lambda _, reason: refused.append(reason)
+    )
+    tcp = OscTcpIn("127.0.0.1", 0, clock, inbox)
+    await tcp.open()
+    try:
+        for number in range(3):
+            sender = await asyncio.create_subprocess_exec(
+                "oscsend", f"osc.tcp://127.0.0.1:{tcp.port}", "/lo", "ifs", str(number), "0.5", "hé"
+            )
+            assert await asyncio.wait_for(sender.wait(), 10) == 0
+            assert await asyncio.wait_for(heard.get(), 10) == OscMessage("/lo", (number, 0.5, "hé"))
+        await until(lambda: tcp.connections == 0)
+        assert refused == []
+    finally:
+        await tcp.close()
 
 
 async def test_oscdump_that_was_started_again_is_found_again() -> None:
