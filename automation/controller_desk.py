@@ -16,6 +16,8 @@ from automation.desk import Desk
 from automation.devices import Status
 from automation.devices.midi import MidiMessage, describe
 from automation.devices.midi_in import Heard, MidiIn
+from automation.fingers import is_release, key_of
+from automation.lamp_desk import LampDesk, Panel
 from automation.model import Refused
 from automation.runner import Runner
 
@@ -65,7 +67,7 @@ class Controller:
         self, name: str, book: Book, clock: Clock, fire: Callable[[Controller, Fired], None], lost: Callable[[], None]
     ) -> None:
         """`fire` is called when a binding's time has come, `lost` once when presses begin to come too fast."""
-        self.by = f"midi {name}"
+        self.name, self.by = name, f"midi {name}"
         self.last = ""
         """The newest message, in words."""
         self._clock, self._fire, self._lost = clock, fire, lost
@@ -128,30 +130,49 @@ class ControllerDesk:
         port: Open,
         refused: Refusal,
         buzzers: BuzzDesk | None = None,
+        panels: Mapping[str, Panel] | None = None,
     ) -> None:
-        """Take presses by the books, by controller; `refused(by, what, refusal)` is told of those not accepted."""
+        """Take presses by the books, by controller; `refused(by, what, refusal)` is told of those not accepted.
+
+        `panels`: the lamps of those controllers that have some.
+        """
         self._desk, self._runner, self._refused, self._buzzers = desk, runner, refused, buzzers
         self._controllers = {
             name: Controller(name, book, clock, self._take, lambda name=name: self._too_many(name))  # type: ignore[misc]
             for name, book in books.items()
         }
-        self.ports = {name: port(name, each.hear) for name, each in self._controllers.items()}
+        self.ports = {name: port(name, self._heard(name)) for name in self._controllers}
+        self.lamps = LampDesk(desk, clock, panels or {}, lambda name: self._controllers[name].page)
         for name, each in self.ports.items():
             each.watch = lambda name=name: self._stands(name)  # type: ignore[misc]
 
     async def open(self) -> None:
         """Begin to look for the ports; a second at most."""
-        await asyncio.gather(*(port.open() for port in self.ports.values()))
+        await asyncio.gather(self.lamps.open(), *(port.open() for port in self.ports.values()))
 
     async def close(self) -> None:
         """Let go of the ports."""
         for port in self.ports.values():
             port.watch = lambda: None
-        await asyncio.gather(*(port.close() for port in self.ports.values()))
+        await asyncio.gather(self.lamps.close(), *(port.close() for port in self.ports.values()))
 
     def health(self) -> list[dict[str, Any]]:
         """Say how each controller stands."""
-        return [_health(name, port, self._controllers[name].last) for name, port in self.ports.items()]
+        return [
+            _health(name, port, self._controllers[name].last) | self.lamps.health(name)
+            for name, port in self.ports.items()
+        ]
+
+    def _heard(self, name: str) -> Heard:
+        controller = self._controllers[name]
+
+        def hear(message: MidiMessage, at: float) -> None:
+            controller.hear(message, at)
+            key = key_of(message) if is_release(message) else None
+            if key is not None:
+                self.lamps.let_go(name, key)
+
+        return hear
 
     def _take(self, controller: Controller, fired: Fired) -> None:
         if not self._reaches(fired):
@@ -161,10 +182,12 @@ class ControllerDesk:
             meant = meaning(fired, self._desk.vocabulary)
             if isinstance(meant, Turn):
                 controller.turn(meant.page)
+                self.lamps.turned(controller.name)
             else:
                 self._obey(meant, controller.by, fired.at)
         except Refused as refused:
             self._refused(controller.by, what, refused)
+            self.lamps.refuse(controller.name, fired.signal.key)
         except Exception:  # a controller must not take its port down with it
             log.exception("%s: %s failed", controller.by, what)
 
@@ -196,6 +219,7 @@ class ControllerDesk:
         status = self.ports[name].status
         if status.state != "up":
             self._controllers[name].let_go()
+            self.lamps.turned(name)
             log.warning("midi %s: %s", name, _said(status))
 
 

@@ -89,7 +89,7 @@ class Fingers:
     def feed(self, message: MidiMessage, at: float) -> list[Fired]:
         """Take a message that came at `at` seconds; what it sets off, and what was due before it."""
         fired = self.tick(at)
-        key = _key(message)
+        key = key_of(message)
         finger = self._finger(key) if key else None
         if key is None or finger is None:
             return fired
@@ -142,7 +142,8 @@ class Fingers:
         self.page = self._book.first
 
 
-def _key(message: MidiMessage) -> Key | None:
+def key_of(message: MidiMessage) -> Key | None:
+    """Say which key a message comes from; None if it is from none."""
     match message:
         case NoteOn(note, _, channel) | NoteOff(note, _, channel):
             return Key("note_on", channel, note)
@@ -151,6 +152,11 @@ def _key(message: MidiMessage) -> Key | None:
         case Program(program, channel):
             return Key("program", channel, program)
     return None
+
+
+def is_release(message: MidiMessage) -> bool:
+    """Say whether a message is that of a button which is let go."""
+    return isinstance(message, NoteOff) or (isinstance(message, Control) and message.value < HALF)
 
 
 def _signal(message: MidiMessage, key: Key, finger: _Finger) -> Signal:

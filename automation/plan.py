@@ -29,6 +29,8 @@ class Panel(Struct, frozen=True):
     layout: Layout
     file: Path
     port: Mapping[str, Any]
+    lamps: Mapping[str, Any] = {}
+    """The settings of the port that its lamps are lit through; none if it has no lamps."""
 
 
 class Plan(Struct, frozen=True):
@@ -65,7 +67,8 @@ class Plan(Struct, frozen=True):
 
     def _at_panel(self, name: str, panel: Panel) -> Iterator[Problem]:
         try:
-            read_config(name, panel.port)
+            for each in (panel.port, panel.lamps) if panel.lamps else (panel.port,):
+                read_config(name, each)
         except DeviceError as error:
             yield Problem("error", "settings", f"controllers.{name}", str(error))
         twins = [each for each, other in self.panels.items() if each < name and other.port == panel.port]
@@ -152,7 +155,9 @@ def _panel(name: str, table: Mapping[str, Any]) -> Panel:
     path = find_controller(named)
     layout = read_layout(_text(path), str(path))
     usual = {"port": layout.port} if layout.port else {}
-    return Panel(layout, path, usual | {key: value for key, value in table.items() if key != "file"})
+    port = usual | {key: value for key, value in table.items() if key not in ("file", "lamps")}
+    out = table.get("lamps", port.get("port"))
+    return Panel(layout, path, port, {**port, "port": out} if layout.lamp and out else {})
 
 
 def _check_lockouts(settings: Settings) -> None:

@@ -24,8 +24,11 @@ from automation.desk import Desk
 from automation.devices import Device, DeviceError, midi
 from automation.devices.graphics import Graphics
 from automation.devices.midi_in import MidiIn, read_config
+from automation.devices.midi_out import MidiDevice
 from automation.devices.tap import Tapped
 from automation.journal import Journal
+from automation.lamp_desk import Panel
+from automation.lamps import Board
 from automation.model import SheetError
 from automation.osc_desk import OscDesk
 from automation.plan import Plan
@@ -35,6 +38,7 @@ from automation.server.rig import HOST, Rig
 from automation.settings import Settings, project_file
 from automation.shows import BUTTONS
 from automation.sweep import Sweeper
+from automation.vocabulary import Vocabulary
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +82,7 @@ class Studio:
             lambda name, heard: MidiIn(name, read_config(name, plan.panels[name].port), heard),
             lines.refused,
             self._buzzers,
+            {name: _lamps(plan, name) for name, panel in plan.panels.items() if panel.lamps},
         )
         self.site = Site(
             desk=self.desk,
@@ -157,6 +162,13 @@ def _rig(plan: Plan, settings: Settings, clock: SystemClock, desk: Desk) -> Rig:
     place = f"{HOST}:{settings.rig.port}"
     names = [name for name, table in plan.tables.items() if place in table.get("targets", ())]
     return Rig(clock, desk.now, settings.rig.port, names[0] if len(names) == 1 else "osc")
+
+
+def _lamps(plan: Plan, name: str) -> Panel:
+    """Make a controller's lamps, still closed."""
+    panel, show = plan.panels[name], plan.show
+    board = Board(panel.layout, bind_keys(panel.layout, show.NAME), Vocabulary(show))
+    return Panel(board, panel.layout, MidiDevice(f"{name} lamps", read_config(name, panel.lamps)))
 
 
 def _tapped(plan: Plan, rig: Rig | None) -> dict[str, Device]:

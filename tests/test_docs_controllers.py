@@ -12,9 +12,10 @@ import pytest
 from automation.bindings import Press
 from automation.controller_desk import MOST
 from automation.controllers import DOUBLE, Fingers, Turn, When, bind, meaning, problems, read_layout
-from automation.devices.midi import NoteOff, NoteOn
+from automation.devices.midi import NoteOff, NoteOn, encode
 from automation.devices.midi_in import read_config
-from automation.layouts import ORDERS, Relative
+from automation.lamps import Board, Scene
+from automation.layouts import ORDERS, Key, Relative, messages
 from automation.settings import find_controller
 from automation.shows import SHOWS
 from automation.vocabulary import Vocabulary
@@ -23,7 +24,7 @@ from tests.test_controllers import FILES
 from tests.test_settings import DEVICES, in_a_process
 
 TEXT = (ROOT / "docs/controllers.md").read_text("utf-8")
-SETTINGS, FILE, PAGES = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+SETTINGS, FILE, PAGES, LAMPS = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
 def test_the_settings_are_those_of_a_port_and_a_file() -> None:
@@ -52,6 +53,17 @@ def test_a_key_shows_the_letters_while_it_is_held() -> None:
             elif isinstance(meant, Press):
                 said.append(words.words(meant.action))
     assert said == [{"do": "spin"}, {"do": "letter", "letter": "A"}, {"do": "spin"}]
+
+
+def test_lamps_are_lit_as_they_are_told() -> None:
+    layout, words = read_layout(LAMPS, "docs/controllers.md"), Vocabulary(SHOWS["chgk"])
+    board = Board(layout, bind(layout, "chgk"), words)
+    sent = [
+        board.write(board.levels("", Scene(frozenset(legal), ({"do": "go"},))))[Key("note_on", 1, 11)].hex(" ")
+        for legal in ((), ("go",))
+    ]
+    assert sent == ["90 0b 00", "92 0b 15"]
+    assert [encode(each).hex(" ") for each in messages(layout.connect)] == ["f0 00 20 29 02 0d 0e 01 f7"]
 
 
 def test_every_file_and_every_part_of_a_press_is_explained() -> None:
