@@ -185,6 +185,30 @@ class QLab(Console):
         self.say(f"/reply{address}", json.dumps(reply))
 
 
+class Lamps(asyncio.DatagramProtocol):
+    """Lights that hear OSC by UDP and never answer; started again, they are dark."""
+
+    def __init__(self) -> None:
+        self.addresses: list[str] = []
+        self.port = 0
+        self._transport: asyncio.DatagramTransport | None = None
+
+    async def start(self) -> None:
+        """Listen, at the same port as before if it did already."""
+        made = asyncio.get_running_loop().create_datagram_endpoint(lambda: self, local_addr=("127.0.0.1", self.port))
+        self._transport, _ = await made
+        self.port = self._transport.get_extra_info("sockname")[1]
+
+    async def stop(self) -> None:
+        """Die."""
+        assert self._transport is not None
+        self._transport.close()
+
+    def datagram_received(self, packet: bytes, address: Any) -> None:
+        """Note what is heard; signs of life hold no message."""
+        self.addresses += [message.address for bundle in decode(packet) for message in bundle.messages]
+
+
 @asynccontextmanager
 async def running(console: C) -> AsyncIterator[C]:
     await console.start()

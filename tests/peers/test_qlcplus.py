@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from automation.devices.desks import DESKS
+from tests.devices.faults import Datagrams, held
 from tests.live import Live, free_port, server, until, until_told
 
 pytestmark = [
@@ -173,6 +174,37 @@ async def test_a_whole_number_lights_the_lamp_where_the_device_is_said_to_be_qlc
                 await stage.show()
         finally:
             await device.close()
+
+
+async def test_behind_a_late_line_that_is_cut_for_a_moment_qlcplus_shows_the_look_and_the_log_tells_of_it(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    async with dimmers() as stage, qlcplus(tmp_path, port), held(Datagrams(port)) as line:
+        await until(lambda: bool(stage.levels))
+        async with server(tmp_path, line.port) as live:
+            await stage.show((1, 1), (2, 99))
+            line.delay = 0.1
+            await live.plays("spin")
+            await stage.show((1, 3), (2, 99))
+            await line.stop()
+
+            async def stands(state: str) -> bool:
+                return await status(live) == state
+
+            await until_told(lambda: stands("down"))
+            await live.plays("arrow 7")
+            await line.start()
+            await until_told(lambda: stands("unknown"))
+            await stage.show((1, 10), (2, 7))
+            _, log = await live.ask("/api/asrun?device=lights&limit=1000")
+            fired = [each for each in log["outcomes"] if "/eos/cue/1/10/fire" in each["text"]]
+            assert [each["seq"] for each in fired] == [2, 0]  # with the press, and again because it was back
+            assert fired[-1]["result"] == "sent"
+            _, health = await live.ask("/api/health")
+            assert "nobody listens on" in next(
+                each["trouble"] for each in health["devices"] if each["name"] == "lights"
+            )
 
 
 async def test_a_desk_that_was_started_again_shows_the_looks_by_itself(tmp_path: Path) -> None:
