@@ -12,7 +12,7 @@ from msgspec import Struct
 from automation import vocabulary
 from automation.catalogue import Catalogue
 from automation.cues import Sheet, fields_in, fill, ramp_values, read_block
-from automation.devices import DeviceError, Wire
+from automation.devices import DeviceError, Wire, mtc
 from automation.model import Event, Refused, SheetError, Show, verb
 from automation.moment import Line
 from automation.rundown import Segment
@@ -107,12 +107,24 @@ def _sheet(show: Show, sheet: Sheet, wires: Mapping[str, Wire], fired: set[str])
         if cue.on and cue.on not in events:
             yield "error", f"{place}.on", f"there is no event {cue.on!r}{_near(cue.on, events)}"
             continue
-        if not cue.on and cue.id not in fired:
+        if not cue.on and not cue.at_timecode and cue.id not in fired:
             yield "warning", place, "no event and no segment fires it"
         values = {**state, **(samples(events[cue.on]) if cue.on else {})}
         yield from _condition(f"{place}.when", cue.when, values, show)
         yield from _blocks(place, cue.do, values, wires)
     yield from _blocks("panic", sheet.panic.do, {}, wires)
+
+
+def check_timecodes(points: Iterable[tuple[str, str, str]], rate: float, listens: bool) -> Iterator[Problem]:
+    """Find times at which nothing can happen: (file, place, time), frames a second, and whether time code comes in."""
+    for file, place, text in points:
+        try:
+            mtc.read("time", text, mtc.RATES[rate])
+        except DeviceError as error:
+            yield Problem("error", file, place, str(error).partition(": ")[2])
+            continue
+        if not listens:
+            yield Problem("warning", file, place, "no time code comes in; the settings need [timecode] port")
 
 
 def check_graphics(sheet: Sheet, file: str, stages: Collection[str], catalogue: Catalogue) -> list[Problem]:

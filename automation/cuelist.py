@@ -32,9 +32,11 @@ def _holding(look: Look) -> str:
 
 
 def _firing(cue: Cue) -> str:
-    what = cue.on or f"rundown fires {cue.id}"
+    at = f"time code {cue.at_timecode}" if cue.at_timecode else ""
+    what = cue.on or at or f"rundown fires {cue.id}"
     condition = _condition(cue.when)
-    return f"{what}: {condition}" if condition else what
+    said = f"{what}: {condition}" if condition else what
+    return f"{said}, or {at}" if cue.on and at else said
 
 
 def _condition(condition: Mapping[str, Any]) -> str:

@@ -59,12 +59,14 @@ class Look(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cue(Struct, frozen=True, forbid_unknown_fields=True):
-    """An edge: what is done once when an event happens, or when the rundown fires it by its id."""
+    """An edge: what is done once when an event happens, when the rundown fires it by its id, or at a time code."""
 
     id: Annotated[str, Meta(min_length=1)]
     do: tuple[dict[str, Any], ...]
     on: str = ""
     when: dict[str, Any] = {}
+    at_timecode: str = ""
+    """The time of the playout's clock at which it fires, "01:00:10:00"; `when` is of no account then."""
     number: str = ""
     label: str = ""
 

@@ -18,7 +18,7 @@ from automation.journal import Journal, JournalError, Row
 from automation.model import DIRECTOR, LIGHTS, Action, ClockWarn, Entry, Event, Luck, Refused, Role, Show, verb
 from automation.moment import Line, Moment
 from automation.rundown import Segment
-from automation.vocabulary import BY_CLOCK, TRANSPORT, Pause, Redo, Resume, Undo, Vocabulary
+from automation.vocabulary import BY_CLOCK, TRANSPORT, AtTimecode, Pause, Redo, Resume, Undo, Vocabulary
 
 log = logging.getLogger(__name__)
 
@@ -251,6 +251,25 @@ class Desk:
         change = judge(action, by, at, game)
         self._pressed[action] = now
         return change
+
+    def reach(self, mark: AtTimecode, by: str) -> Change:
+        """Note that the playout's clock reached a point, and fire its cue; `Refused` if it cannot be saved.
+
+        The game goes on as it stands: undo passes over the entry and never fires the cue again.
+        """
+        if self._deadline is not None:
+            self._catch_up()
+        now = self._clock.now()
+        at, game = round(now - self._began, 6), round(self._game_at(now), 6)
+        entry = Entry(self.seq + 1, at, game, by, mark)
+        self._write(entry, parent=self.head, head=self.head)
+        return self._tell(Change("press", entry, fires=(mark.cue,) if mark.cue else (), head=self.head))
+
+    def reached(self) -> frozenset[str]:
+        """Name the points of the playout's clock that were reached in this run, undone or not."""
+        rows = (row for row in self._journal.read() if b'"at_timecode"' in row.action)
+        marks = (self.vocabulary.decode(row.action) for row in rows)
+        return frozenset(mark.point for mark in marks if isinstance(mark, AtTimecode))
 
     def _admit(self, action: Action, role: Role, seen: int | None, now: float) -> None:
         if isinstance(action, BY_CLOCK):

@@ -9,16 +9,24 @@ from typing import Any
 from msgspec import Struct
 
 from automation.catalogue import Catalogue
-from automation.check import Problem, check_episode, check_graphics, check_media, check_sheet, worst
+from automation.check import (
+    Problem,
+    check_episode,
+    check_graphics,
+    check_media,
+    check_sheet,
+    check_timecodes,
+    worst,
+)
 from automation.controllers import Layout, bind, read_layout
 from automation.controllers import problems as layout_problems
 from automation.cues import CueSheet, Sheet, Words, read_sheet
-from automation.devices import Device, DeviceError, Wire, graphics
+from automation.devices import Device, DeviceError, Wire, graphics, mtc
 from automation.devices.midi_in import read_config
 from automation.devices.recorder import Recorder, RecorderDevice
 from automation.devices.wires import WIRES
 from automation.model import SheetError, Show
-from automation.settings import Settings, find_controller, find_graphics, find_sheet, read_toml
+from automation.settings import Settings, TimecodeSettings, find_controller, find_graphics, find_sheet, read_toml
 from automation.shows import SHOWS
 from automation.vocabulary import Vocabulary
 
@@ -52,6 +60,8 @@ class Plan(Struct, frozen=True):
     """Where the episode's pictures, sounds and films lie."""
     panels: Mapping[str, Panel] = {}
     """Controller name to what it is."""
+    timecode: TimecodeSettings = TimecodeSettings()
+    """The playout's clock, and what tells others the episode's."""
 
     def problems(self) -> list[Problem]:
         """Find everything that does not fit together."""
@@ -63,6 +73,7 @@ class Plan(Struct, frozen=True):
         stages = [name for name, wire in self.wires.items() if wire is graphics]
         found += check_graphics(self.sheet, str(self.sheet_file), stages, self.catalogue)
         found += [problem for name, panel in self.panels.items() for problem in self._at_panel(name, panel)]
+        found += self._in_timecode()
         return found + [Problem("error", "settings", f"devices.{name}", text) for name, text in self._misfits()]
 
     def _at_panel(self, name: str, panel: Panel) -> Iterator[Problem]:
@@ -80,6 +91,31 @@ class Plan(Struct, frozen=True):
             yield Problem("error", str(panel.file), place, text)
         if not bind(panel.layout, self.show.NAME):
             yield Problem("warning", str(panel.file), "binding", f"none of them is for {self.show.NAME}")
+
+    def _in_timecode(self) -> Iterator[Problem]:
+        settings = self.timecode
+        points = [
+            (str(self.sheet_file), f"cue[{i}] ({cue.id}).at_timecode", cue.at_timecode)
+            for i, cue in enumerate(self.sheet.cue)
+            if cue.at_timecode
+        ]
+        points += [(str(self.file), f"segment[{i}].timecode", text) for i, text in _segment_times(self.words)]
+        yield from check_timecodes(points, settings.rate, bool(settings.port))
+        starts = [("settings", "timecode.out.start", settings.out.start)]
+        yield from check_timecodes(starts, settings.out.rate, True)
+        for place, port in (("timecode", settings), ("timecode.out", settings.out)):
+            try:
+                if port.words():
+                    read_config(place, port.words())
+            except DeviceError as error:
+                yield Problem("error", "settings", place, str(error))
+
+    def points(self) -> dict[str, int]:
+        """Give the points of the playout's clock at which something happens, in frames: cues and segments by name."""
+        rate = mtc.RATES[self.timecode.rate]
+        times = {f"cue {cue.id}": cue.at_timecode for cue in self.sheet.cue if cue.at_timecode}
+        times |= {f"segment {i + 1}": text for i, text in _segment_times(self.words)}
+        return {name: mtc.read(name, text, rate) for name, text in times.items()}
 
     def _has(self, name: str) -> bool:
         return self.media is not None and (self.media / name).is_file()
@@ -125,6 +161,12 @@ class Plan(Struct, frozen=True):
         return {name: Recorder(wire, now).make(name, self.tables[name]) for name, wire in self.wires.items()}
 
 
+def _segment_times(words: Mapping[str, Any]) -> list[tuple[int, str]]:
+    segments = words.get("segment", ())
+    found = [(i, each.get("timecode")) for i, each in enumerate(segments) if isinstance(each, dict)]
+    return [(i, text) for i, text in found if isinstance(text, str) and text]
+
+
 def _fire(segment: Mapping[str, Any]) -> list[str]:
     fire = segment.get("fire", [])
     return [name for name in fire if isinstance(name, str)] if isinstance(fire, list) else []
@@ -145,7 +187,7 @@ def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = 
     tables = {name: {k: v for k, v in table.items() if k != "kind"} for name, table in settings.devices.items()}
     graphics, media = Catalogue(find_graphics(settings)), settings.media or episode.parent
     panels = {name: _panel(name, table) for name, table in settings.controllers.items()}
-    return Plan(show, words, episode, sheet, sheet_file, wires, tables, graphics, media, panels)
+    return Plan(show, words, episode, sheet, sheet_file, wires, tables, graphics, media, panels, settings.timecode)
 
 
 def _panel(name: str, table: Mapping[str, Any]) -> Panel:

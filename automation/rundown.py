@@ -24,6 +24,8 @@ class Segment(Struct, frozen=True, forbid_unknown_fields=True):
     """Actions that GO presses, in order, judged by the rules like any press."""
     fire: tuple[str, ...] = ()
     """Cues that GO fires, by id."""
+    timecode: str = ""
+    """The time of the playout's clock, "01:00:10:00", at which GO is pressed if the segment is on standby then."""
     note: str = ""
 
 

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, IPvAnyNetwork, SecretStr, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, IPvAnyNetwork, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from automation.model import SheetError
@@ -77,6 +77,48 @@ class RigSettings(_Table):
     port: Port = 8766
 
 
+def _is_rate(value: float) -> float:
+    if value not in (24, 25, 29.97, 30):
+        raise ValueError("it is none of 24, 25, 29.97, 30")
+    return value
+
+
+FrameRate = Annotated[float, AfterValidator(_is_rate)]
+"""Frames a second, as SMPTE counts them; 29.97 drops numbers."""
+
+
+class _MidiPort(_Table):
+    """A MIDI port, in the words of a MIDI device."""
+
+    port: str = ""
+    api: str = ""
+    virtual: bool = False
+    client: str = ""
+    number: int = 1
+
+    def words(self) -> dict[str, Any]:
+        """Give what was said of the port."""
+        said = {key: getattr(self, key) for key in _MidiPort.model_fields}
+        return {key: value for key, value in said.items() if value != _MidiPort.model_fields[key].default}
+
+
+class TimecodeOutSettings(_MidiPort):
+    """MIDI Time Code that tells others the episode's clock; none without a port."""
+
+    rate: FrameRate = 25
+    start: str = "00:00:00:00"
+    """What the time code says where the episode's clock begins."""
+
+
+class TimecodeSettings(_MidiPort):
+    """The playout's clock, as MIDI Time Code; none is heard without a port."""
+
+    rate: FrameRate = 25
+    freewheel: Annotated[float, Field(ge=0, le=10)] = 0.5
+    """Seconds for which the clock goes on when no time code comes any more."""
+    out: TimecodeOutSettings = TimecodeOutSettings()
+
+
 class Settings(BaseSettings):
     """Everything that a site can set; `SHOWCALLER_SERVER__PORT=9000` sets `server.port`."""
 
@@ -103,6 +145,7 @@ class Settings(BaseSettings):
     desk: DeskSettings = DeskSettings()
     host: HostSettings = HostSettings()
     rig: RigSettings = RigSettings()
+    timecode: TimecodeSettings = TimecodeSettings()
     devices: dict[str, dict[str, Any]] = {}
     """Device name to its table; `kind` says which wire, the rest is the wire's business."""
     controllers: dict[str, dict[str, Any]] = {}

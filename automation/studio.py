@@ -38,6 +38,7 @@ from automation.server.rig import HOST, Rig
 from automation.settings import Settings, project_file
 from automation.shows import BUTTONS
 from automation.sweep import Sweeper
+from automation.timecode_desk import TimecodeDesk, timecode_port
 from automation.vocabulary import Vocabulary
 
 log = logging.getLogger(__name__)
@@ -84,6 +85,17 @@ class Studio:
             self._buzzers,
             {name: _lamps(plan, name) for name, panel in plan.panels.items() if panel.lamps},
         )
+        self._timecode = None
+        if plan.timecode.port:
+            self._timecode = TimecodeDesk(
+                self.desk,
+                clock,
+                plan.points(),
+                plan.timecode.rate,
+                plan.timecode.freewheel,
+                lambda whole: timecode_port(plan.timecode, whole),
+                lines.refused,
+            )
         self.site = Site(
             desk=self.desk,
             runner=self.runner,
@@ -119,10 +131,14 @@ class Studio:
         go_before_others()  # now: the processes that hold MIDI ports go before others with it
         await self.runner.open()
         await self._controllers.open()
+        if self._timecode:
+            await self._timecode.open()
         self._sweeper = Sweeper(self.desk)
 
     async def close(self) -> None:
         """Let everything go, the journal last."""
+        if self._timecode:
+            await self._timecode.close()
         await self._controllers.close()
         if self._bound:
             await self._bound.close()
@@ -144,6 +160,8 @@ class Studio:
             said["osc_in"] = self._osc.health()
         if self._controllers.ports:
             said["controllers"] = self._controllers.health()
+        if self._timecode:
+            said["timecode"] = self._timecode.health()
         return said
 
     @property

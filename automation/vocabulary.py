@@ -43,6 +43,19 @@ class Stop(Action, frozen=True):
     """End the running clock now, as if it had run out."""
 
 
+class AtTimecode(Action, frozen=True):
+    """The playout's clock reached a cue, or a segment (counted from 1); pressed by the time code alone."""
+
+    time: str
+    cue: str = ""
+    segment: int = 0
+
+    @property
+    def point(self) -> str:
+        """Name what was reached: `cue gong`, `segment 2`."""
+        return f"cue {self.cue}" if self.cue else f"segment {self.segment}"
+
+
 class ClockExtended(Event, frozen=True):
     """The running clock got more or fewer seconds."""
 
@@ -60,7 +73,7 @@ class ClockRestarted(Event, frozen=True):
 TRANSPORT: tuple[type[Action], ...] = (Undo, Redo, Pause, Resume)
 """Verbs that change no state of the game; they are journaled, but not undone."""
 CLOCKWORK: tuple[type[Action], ...] = (Extend, RestartClock, Stop)
-BY_CLOCK: tuple[type[Action], ...] = (ClockWarn, ClockEnd)
+BY_CLOCK: tuple[type[Action], ...] = (ClockWarn, ClockEnd, AtTimecode)
 EVENTS: tuple[type[Event], ...] = (*rundown.EVENTS, ClockExtended, ClockRestarted)
 
 

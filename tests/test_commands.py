@@ -317,6 +317,18 @@ def test_the_cue_sheet_for_people_has_every_look_and_cue(capsys: Print) -> None:
         assert any(re.match(rf"{number} +{re.escape(label)}  ", line) for line in lines), label
 
 
+def test_the_cue_sheet_prints_times_of_the_playouts_clock(tmp_path: Path, capsys: Print) -> None:
+    extra = '\n[[cue]]\nid = "{}"\n{}at_timecode = "01:00:10:00"\ndo = [{{ device = "sound", note_on = 1 }}]\n'
+    both = extra.format("late", "") + extra.format("either", 'on = "clock_ended"\nwhen = { clock = "minute" }\n')
+    (tmp_path / "chgk.toml").write_text((ROOT / "cues" / "chgk.toml").read_text("utf-8") + both, "utf-8")
+    text = (ROOT / "config" / "showcaller.toml").read_text("utf-8")
+    settings = written(tmp_path / "own.toml", f'cues = "{tmp_path.as_posix()}"\n{text}\n[timecode]\nport = "x"')
+    rows = list(csv.reader(io.StringIO(said(capsys, "--config", settings, "cuesheet", "chgk", "--format", "csv"))))
+    when = {row[1]: row[2] for row in rows}
+    assert when["late"] == "time code 01:00:10:00"
+    assert when["either"] == "clock_ended: clock is minute, or time code 01:00:10:00"
+
+
 def test_a_show_that_is_not_there_is_told(capsys: Print) -> None:
     for command in ("cuesheet", "actions"):
         assert "unknown show 'chgl'" in said(capsys, command, "chgl", code=1)
@@ -372,6 +384,15 @@ async def test_devices_lists_what_there_is_and_how_it_stands(tmp_path: Path) -> 
     assert re.search(rf"^lights +.*127\.0\.0\.1:{lights.port}.* unknown$", text, re.MULTILINE)
     assert re.search(r"^sound +.*no port has this name.* (unavailable|down) .+", text, re.MULTILINE)
     assert "MIDI outputs: " in text
+
+
+async def test_devices_says_how_the_time_code_stands(tmp_path: Path) -> None:
+    async with server(tmp_path, start=False) as live:
+        file = live.folder / "showcaller.toml"
+        file.write_text(file.read_text("utf-8") + '[timecode]\nport = "no port has this name"\n', "utf-8")
+        code, text, _ = await ended(tmp_path, "devices")
+    assert code == 0
+    assert re.search(r"^timecode +in .*no port has this name.* (unavailable|down) .+ no time none$", text, re.MULTILINE)
 
 
 async def test_devices_sends_a_message_or_the_safe_state(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,8 @@ from automation.devices.midi_out import outputs
 from automation.model import Refused, SheetError
 from automation.plan import Plan, read_plan
 from automation.settings import find_episode, read_settings
+from automation.timecode import Chase
+from automation.timecode_desk import said, timecode_port
 from automation.vocabulary import Vocabulary
 
 EXAMPLES = """examples:
@@ -33,6 +36,10 @@ EXAMPLES = """examples:
 
 PATIENCE = 5.0
 """Seconds that the port of a controller may take to be found, for a list that is made once."""
+
+
+A_TIME = 0.5
+"""Seconds that are listened for time code, which comes several times a second if it does at all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,6 +67,7 @@ async def _list(plan: Plan) -> int:
         print(f"{name:<12} {_settings(plan.tables[name])}  {_standing(device)}".rstrip())
     await asyncio.gather(*(device.close() for device in devices.values()))
     await _list_controllers(plan)
+    await _list_timecode(plan)
     print("MIDI outputs: " + await _ports(OUTPUTS))
     print("MIDI inputs: " + await _ports(INPUTS))
     return 0
@@ -72,6 +80,26 @@ async def _list_controllers(plan: Plan) -> None:
         standing = " ".join(filter(None, (port.status.state, port.status.why)))
         print(f"{name:<12} {plan.panels[name].file.stem} {plan.panels[name].port}  {standing}")
     await asyncio.gather(*(port.close() for port in ports.values()))
+
+
+async def _list_timecode(plan: Plan) -> None:
+    if not plan.timecode.port:
+        return
+    chase, told = Chase(), asyncio.Event()
+
+    def hear(message: bytes, at: float) -> None:
+        if chase.feed(message, at):
+            told.set()
+
+    port = timecode_port(plan.timecode, hear)
+    await port.open(PATIENCE)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(A_TIME if port.status.state == "up" else 0):
+            await told.wait()
+    standing = " ".join(filter(None, (port.status.state, port.status.why)))
+    clock = said(chase.stands(time.monotonic()))
+    print(f"{'timecode':<12} in {plan.timecode.words()}  {standing}  {clock['time'] or 'no time'} {clock['clock']}")
+    await port.close()
 
 
 async def _listen(plan: Plan, name: str) -> None:

@@ -29,6 +29,8 @@ FIRST_LOOK = 1.0
 """Seconds that `open` waits for the first answer, so that a port which is there is up when it returns."""
 Heard = Callable[[MidiMessage, float], None]
 """Told of each message and of the moment it came, in seconds of the monotonic clock."""
+Whole = Callable[[bytes, float], None]
+"""Told of the bytes of each message and of the moment it came: of time code too, which nobody presses with."""
 
 
 def decode(message: bytes) -> MidiMessage | None:
@@ -58,8 +60,15 @@ class MidiIn:
     """Hears MIDI messages through a process of its own, which is started again whenever its port is lost."""
 
     def __init__(
-        self, name: str, config: Config, heard: Heard, program: Sequence[str] = PROGRAM, retry: float = 0.5
+        self,
+        name: str,
+        config: Config,
+        heard: Heard,
+        program: Sequence[str] = PROGRAM,
+        retry: float = 0.5,
+        whole: Whole | None = None,
     ) -> None:
+        """Hear a port, still closed; where `whole` is given, messages of the system are asked for as well."""
         self.name = name
         self.status = Status("down", "not opened")
         self.watch: Callable[[], None] = lambda: None
@@ -67,8 +76,8 @@ class MidiIn:
         """Messages since the start."""
         self.lost = 0
         """Pieces that came faster than they could be taken."""
-        self._heard = heard
-        self.child = Child(f"midi in {name}", (*program, _words(config)), retry, self)
+        self._heard, self._whole = heard, whole
+        self.child = Child(f"midi in {name}", (*program, _words(config, system=whole is not None)), retry, self)
         self._stream = MidiStream()
         self._looked = asyncio.Event()
 
@@ -110,6 +119,8 @@ class MidiIn:
         at = int(stamp) / 1e9
         for message in self._stream.feed(bytes.fromhex(piece)):
             self.received += 1
+            if self._whole is not None:
+                self._whole(message, at)
             read = decode(message)
             if read is not None:
                 self._heard(read, at)
@@ -141,6 +152,6 @@ def read_config(name: str, config: Mapping[str, Any]) -> Config:
         raise DeviceError(f"{name}: {problem}") from None
 
 
-def _words(config: Config) -> str:
+def _words(config: Config, system: bool) -> str:
     words = msgspec.to_builtins(config)
-    return json.dumps({**words, "client": config.client or "Showcaller in"})
+    return json.dumps({**words, "client": config.client or "Showcaller in", "system": system})

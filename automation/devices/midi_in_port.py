@@ -78,13 +78,23 @@ class Mailbox:
 class Port:
     """A MIDI input through python-rtmidi."""
 
-    def __init__(self, heard: Callable[[bytes], None], port: str, api: str, virtual: bool, client: str, number: int):
+    def __init__(
+        self,
+        heard: Callable[[bytes], None],
+        port: str,
+        api: str,
+        virtual: bool,
+        client: str,
+        number: int,
+        system: bool = False,
+    ) -> None:
+        """Open the port; `system`: messages of the system, such as time code, are heard too."""
         # A virtual input is a port to send to, as an output sees it; any other is one to listen to.
         self._listing = native("MidiOut" if virtual else "MidiIn", api)
         names = self._listing.get_ports()
         place = None if virtual else find(self._listing, port, number, "input")
         self._in = native("MidiIn", api, client)
-        self._in.ignore_types(sysex=True, timing=True, active_sense=True)
+        self._in.ignore_types(sysex=not system, timing=not system, active_sense=True)
         self._in.set_callback(lambda event, _: heard(bytes(event[0])))
         if place is None:
             self._in.open_virtual_port(port)
