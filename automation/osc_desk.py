@@ -76,6 +76,7 @@ class OscDesk:
         self._buzzers = buzzers
         self._button = buzzers.buttons.PRESS if buzzers and buzzers.buttons else None
         self.subscribers = Subscribers(tally or TallyDesk(desk, clock), clock, self._send)
+        self._ways: dict[osc.Source, Callable[[bytes], None]] = {}
         self._meaning = _remembering(desk.vocabulary)
 
     async def open(self) -> None:
@@ -171,6 +172,15 @@ class OscDesk:
         lease = self.subscribers.add(place, Role.parse(order.role) if order.role else DIRECTOR)
         self._answer(source, "subscribed", lease)
 
+    def attach(self, source: osc.Source, send: Callable[[bytes], None]) -> None:
+        """Let answers to a sender that comes neither by UDP nor by our TCP port go its own way."""
+        self._ways[source] = send
+
+    def detach(self, source: osc.Source) -> None:
+        """Forget such a sender."""
+        self._ways.pop(source, None)
+        self._left(source)
+
     # Out ---------------------------------------------------------------------------------------------------------
 
     def _left(self, source: osc.Source) -> None:
@@ -191,5 +201,7 @@ class OscDesk:
     def _send(self, packet: bytes, to: osc.Source) -> None:
         if not is_tcp(to):
             self.port.send(packet, to)
+        elif way := self._ways.get(to):
+            way(packet)
         elif self.tcp:
             self.tcp.send(packet, to)

@@ -35,6 +35,7 @@ class Guard:
         self._passcode = passcode.encode()
         self.asks = bool(allow or passcode)
         """Whether there is anything to ask."""
+        self.asks_passcode = bool(passcode)
         self._connected: OrderedDict[Source, None] = OrderedDict()
         self._bad: OrderedDict[str, tuple[int, float]] = OrderedDict()
         self._guesses = Bucket(GUESSES, BURST, clock.now())

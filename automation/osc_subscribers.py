@@ -70,7 +70,7 @@ class Subscribers:
             return
         for address, value in news.items():
             try:
-                self._send(_packet(address, value), place)
+                self._send(packet(address, value), place)
             except DeviceError as error:
                 log.warning("%s to %s: %s", address, said(place), error)
 
@@ -84,5 +84,6 @@ class Subscribers:
 
 
 @lru_cache(maxsize=1024, typed=True)
-def _packet(address: str, value: Value) -> bytes:
+def packet(address: str, value: Value) -> bytes:
+    """Write a value as a packet; `DeviceError` if OSC cannot carry it."""
     return osc.encode(osc.message({"osc": address, "args": [value]}))

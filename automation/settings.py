@@ -47,6 +47,10 @@ class OscInSettings(_Table):
     """The port for OSC over TCP; none if none is said."""
     tcp_framing: Literal["auto", "length", "slip"] = "auto"
     """How packets stand in the stream; `auto` tells it by the first byte of each connection."""
+    query_port: Port | None = None
+    """The port for OSCQuery; none if none is said."""
+    announce: bool | None = None
+    """Tell the network by mDNS where all this is; if it is not said, only where `host` is not this machine alone."""
 
 
 class DeskSettings(_Table):

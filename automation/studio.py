@@ -30,7 +30,7 @@ from automation.journal import Journal
 from automation.lamp_desk import Panel
 from automation.lamps import Board
 from automation.model import SheetError
-from automation.osc_desk import OscDesk
+from automation.osc_control import Control
 from automation.plan import Plan
 from automation.runner import Runner
 from automation.server import Access, Bound, Log, Site, bind, check_binding, make_app
@@ -72,9 +72,9 @@ class Studio:
         buttons = BUTTONS.get(plan.show.NAME)
         self._buzz_log = BuzzLog(journal.path.with_suffix(".buzzers.jsonl"))
         self._buzzers = BuzzDesk(self.desk, clock, buttons, self._buzz_log)
-        self._osc = None
+        self._control: Control | None = None
         if settings.osc.enabled:
-            self._osc = OscDesk(self.desk, self.runner, clock, settings.osc, lines.refused, self._buzzers)
+            self._control = Control(self.desk, self.runner, clock, settings.osc, lines.refused, self._buzzers)
         self._controllers = ControllerDesk(
             self.desk,
             self.runner,
@@ -121,8 +121,8 @@ class Studio:
     async def open(self) -> None:
         """Open the ports, then the devices with their looks; `SheetError` names a port that cannot be had."""
         try:
-            if self._osc:
-                await self._osc.open()
+            if self._control:
+                await self._control.open()
         except DeviceError as error:
             raise SheetError(str(error)) from None
         self._bound = await bind(make_app(self.site), self._server.host, self._server.port)
@@ -142,8 +142,8 @@ class Studio:
         await self._controllers.close()
         if self._bound:
             await self._bound.close()
-        if self._osc:
-            await self._osc.close()
+        if self._control:
+            await self._control.close()
         if self._sweeper:
             self._sweeper.close()
         self.desk.close()
@@ -156,8 +156,8 @@ class Studio:
 
     def _health(self) -> Mapping[str, Any]:
         said: dict[str, Any] = {"journal_trouble": self._journal.trouble, "journal_synced": self._journal.synced}
-        if self._osc:
-            said["osc_in"] = self._osc.health()
+        if self._control:
+            said["osc_in"] = self._control.health()
         if self._controllers.ports:
             said["controllers"] = self._controllers.health()
         if self._timecode:
@@ -168,10 +168,7 @@ class Studio:
     def places(self) -> list[str]:
         """Say where this show can be reached, a line each."""
         lines = [f"pages   {self._bound.url}"] if self._bound else []
-        if self._osc:
-            lines.append(f"OSC     udp://{self._osc.port.host}:{self._osc.port.port}  /showcaller/press/<verb>, /go, …")
-            if self._osc.tcp:
-                lines.append(f"OSC     tcp://{self._osc.tcp.host}:{self._osc.tcp.port}")
+        lines += self._control.places if self._control else []
         return [*lines, f"journal {Path(self._journal.path)}"]
 
 
