@@ -51,6 +51,7 @@ __all__ = [
     "picked_up",
     "problems",
     "read_layout",
+    "values",
 ]
 
 
@@ -101,13 +102,18 @@ def meaning(fired: Fired, words: Vocabulary) -> Press | Order | Turn:
         return Order("resync")
     if binding.order:
         return Press(words.read({"do": binding.order}))
-    return Press(words.read(fill(binding.press, _values(fired.bound, signal))))
+    return Press(words.read(fill(binding.press, {**values(fired.bound, signal.key), **_told(signal)})))
 
 
-def _values(bound: Bound, signal: Signal) -> dict[str, Any]:
-    kind, channel, number = signal.key
-    mine = {"channel": channel, "place": bound.place, "step": signal.step}
-    return mine | {VALUES[kind]: signal.value, kind: number}
+def values(bound: Bound, key: Key) -> dict[str, Any]:
+    """Give what stands for the `$words` of a binding at one of its keys, whatever comes from there."""
+    found: dict[str, Any] = {"channel": key.channel, "place": bound.place, key.kind: key.number}
+    return found | ({"each": bound.binding.each[bound.place - 1]} if bound.binding.each else {})
+
+
+def _told(signal: Signal) -> dict[str, Any]:
+    kind = signal.key.kind
+    return {VALUES[kind]: signal.value, kind: signal.key.number, "step": signal.step}
 
 
 # What does not fit a show ----------------------------------------------------------------------------------------

@@ -57,6 +57,8 @@ class Binding(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds for which it has to be held down."""
     detents: Annotated[int, Meta(ge=1, le=64)] = 1
     """By how many detents an encoder has to be turned."""
+    each: tuple[str | int, ...] = ()
+    """What `$each` stands for at each of its keys, in their order."""
     pickup: str = ""
     """The field of the show whose value a fader has to reach before it does anything."""
     show: Names = ()
@@ -252,8 +254,9 @@ def _check_lamp(layout: Layout, lamp: Lamp) -> None:
 def _check_binding(layout: Layout, binding: Binding) -> None:
     kind = kind_of(binding.on)
     turns = relative(binding.on) is not None
-    for _ in layout.keys(binding.on):
-        pass
+    places = max(place for place, _ in layout.keys(binding.on))
+    if binding.each and len(binding.each) != places:
+        raise ValueError(f"each: there are {len(binding.each)} for {places} keys")
     known_whens = WHENS["encoder" if turns else kind]
     if binding.when not in known_whens:
         what = "a control with relative" if turns else kind
@@ -264,7 +267,7 @@ def _check_binding(layout: Layout, binding: Binding) -> None:
         raise ValueError(f"order: {binding.order!r} is none of {', '.join(ORDERS)}")
     if binding.pickup and (turns or binding.when != "change"):
         raise ValueError('pickup: it is for a control with when = "change" and without relative')
-    known = {kind, VALUES[kind], "channel", "place", *(["step"] if turns else [])}
+    known = {kind, VALUES[kind], "channel", "place", *(["step"] if turns else []), *(["each"] if binding.each else [])}
     unknown = sorted(fields_in(binding.press) - known)
     if unknown:
         raise ValueError(f"press: ${unknown[0]}: there is no such field; there are {', '.join(sorted(known))}")

@@ -182,6 +182,35 @@ def test_a_script_that_is_not_there_is_named(capsys: Print) -> None:
     assert said(capsys, "rehearse", "chgk-demo", "none.jsonl", code=1) == "none.jsonl: No such file or directory\n"
 
 
+# controllers -------------------------------------------------------------------------------------------------------
+
+
+def test_controllers_lists_what_comes_with_the_project(capsys: Print) -> None:
+    text = said(capsys, "controllers")
+    assert re.search(r"^launchpad-x +Novation Launchpad X +chgk, lyckohjulet, xamsa$", text, re.MULTILINE)
+    assert "midi-buzzers" not in said(capsys, "controllers", "launchpad-x")
+
+
+def test_controllers_shows_the_keys_of_one_show_as_a_table_or_as_a_page(capsys: Print) -> None:
+    text = said(capsys, "controllers", "x-touch-mini", "--show", "xamsa")
+    assert re.search(r"^Read +Read out +Correct +Wrong ", text, re.MULTILINE)
+    assert "Spin" not in text
+    page = said(capsys, "controllers", "x-touch-mini", "--show", "xamsa", "--html")
+    assert page.startswith("<!doctype html>")
+    assert page.count("<section>") == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["none"], "none: no such controller's file; the project has apc-mini-mk2"),
+        (["launchpad-x", "--show", "jeopardy"], "unknown show 'jeopardy'"),
+    ],
+)
+def test_a_controller_that_is_not_there_is_named(words: list[str], reason: str, capsys: Print) -> None:
+    assert reason in said(capsys, "controllers", *words, code=1)
+
+
 # Journals: replay and league ---------------------------------------------------------------------------------------
 
 LOST = ("spin", "arrow 1", "open", "early_answer", "wrong", "next")

@@ -61,6 +61,7 @@ GO = 'press = { do = "go" }'
         (f'on = {{ control = 1 }}\npickup = "points"\n{GO}', "binding[0].pickup: it is for a control with when ="),
         ('on = { control = 1 }\npress = { do = "score", points = "$step" }', "binding[0].press: $step: there is no"),
         (f'on = {{ note_on = 1 }}\ncolour = "red"\n{GO}', "binding[0].colour: 'red': no lamp has it; there are none"),
+        (f"on = {{ note_on = [1, 2] }}\neach = [1]\n{GO}", "binding[0].each: there are 1 for 2 keys"),
         (f"on = {{ control = 1 }}\ndetents = 0\n{GO}", "`$.binding[0].detents`"),
     ],
 )
@@ -315,6 +316,11 @@ def test_fingers_say_when_to_look_again_and_forget_what_was_pulled_out() -> None
         ('on = { note_on = 60 }\norder = "undo"', NoteOn(60), Press(Undo())),
         ('on = { note_on = 60 }\npage = "one"\nturn = "one"', NoteOn(60), Turn("one")),
         ('on = { note_on = [7, 60] }\npress = { do = "score", points = "$place" }', NoteOn(60), Press(Score(2))),
+        (
+            'on = { note_on = [7, 60] }\neach = [4, 5]\npress = { do = "score", points = "$each" }',
+            NoteOn(60),
+            Press(Score(5)),
+        ),
         ('on = { note_on = 5 }\npress = { do = "score", points = "$note_on" }', NoteOn(5), Press(Score(5))),
         ('on = { note_on = 5 }\npress = { do = "score", points = "$velocity" }', NoteOn(5, 8), Press(Score(8))),
         (

@@ -68,7 +68,7 @@ def test_lamps_are_lit_as_they_are_told() -> None:
 
 def test_every_file_and_every_part_of_a_press_is_explained() -> None:
     for word in (*FILES, *get_args(When)):
-        assert re.search(rf"^\| (`\w+`, )*`{word}`(, `\w+`)* \|", TEXT, re.MULTILINE), word
+        assert re.search(rf"^\| (`[\w-]+`, )*`{word}`(, `[\w-]+`)* \|", TEXT, re.MULTILINE), word
     for word in (*ORDERS, *get_args(Relative)):
         assert re.search(rf'[`"]{word}[`"]', TEXT), word
     assert f"More than {MOST} presses" in TEXT
@@ -88,7 +88,7 @@ GOOD = '[controllers.pads]\nfile = "midi-buzzers"\nport = "nano"\n'
             1,
             "error: settings: controllers.pads: pads: Object missing required field",
         ),
-        (GOOD.replace("midi-buzzers", "nix"), 1, "nix: no such controller's file; the project has midi-buzzers"),
+        (GOOD.replace("midi-buzzers", "nix"), 1, "nix: no such controller's file; the project has apc-mini-mk2"),
         (GOOD.replace('file = "midi-buzzers"', ""), 1, "settings: controllers.pads: file: say what its buttons do"),
         (GOOD + GOOD.replace("pads", "more"), 1, "error: settings: controllers.pads: more has the same port"),
         (GOOD.replace("midi-buzzers", "own.toml"), 1, "error: own.toml: binding[0].press: unknown verb 'spni'"),

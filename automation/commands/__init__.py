@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Protocol
 
-from automation.commands import actions, check, cuesheet, devices, league, rehearse, replay, run
+from automation.commands import actions, check, controllers, cuesheet, devices, league, rehearse, replay, run
 
 
 class Command(Protocol):
@@ -34,5 +34,6 @@ COMMANDS: dict[str, Command] = {
     "cuesheet": cuesheet,
     "actions": actions,
     "devices": devices,
+    "controllers": controllers,
     "league": league,
 }
