@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from automation import vocabulary
+from automation import rundown, vocabulary
 from automation.catalogue import Catalogue
 from automation.cues import Sheet, fields_in, fill, ramp_values, read_block
 from automation.devices import DeviceError, Wire, mtc
@@ -48,6 +48,8 @@ def check_episode(show: Show, words: Mapping[str, Any], file: str, cues: Iterabl
     for number, segment in enumerate(line.segments):
         place = f"segment[{number}] ({segment.title})"
         found += [Problem("error", file, place, text) for text in _segment(line, segment, known)]
+        if segment.number and rundown.numbered(line.segments, segment.number) != number + 1:
+            found.append(Problem("error", file, place, f"number: another segment has {segment.number}, too"))
     return found
 
 

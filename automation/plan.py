@@ -26,7 +26,15 @@ from automation.devices.midi_in import read_config
 from automation.devices.recorder import Recorder, RecorderDevice
 from automation.devices.wires import WIRES
 from automation.model import SheetError, Show
-from automation.settings import Settings, TimecodeSettings, find_controller, find_graphics, find_sheet, read_toml
+from automation.settings import (
+    MscSettings,
+    Settings,
+    TimecodeSettings,
+    find_controller,
+    find_graphics,
+    find_sheet,
+    read_toml,
+)
 from automation.shows import SHOWS
 from automation.vocabulary import Vocabulary
 
@@ -62,6 +70,8 @@ class Plan(Struct, frozen=True):
     """Controller name to what it is."""
     timecode: TimecodeSettings = TimecodeSettings()
     """The playout's clock, and what tells others the episode's."""
+    msc: MscSettings = MscSettings()
+    """Where show control comes in."""
 
     def problems(self) -> list[Problem]:
         """Find everything that does not fit together."""
@@ -103,7 +113,7 @@ class Plan(Struct, frozen=True):
         yield from check_timecodes(points, settings.rate, bool(settings.port))
         starts = [("settings", "timecode.out.start", settings.out.start)]
         yield from check_timecodes(starts, settings.out.rate, True)
-        for place, port in (("timecode", settings), ("timecode.out", settings.out)):
+        for place, port in (("timecode", settings), ("timecode.out", settings.out), ("msc", self.msc)):
             try:
                 if port.words():
                     read_config(place, port.words())
@@ -187,7 +197,9 @@ def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = 
     tables = {name: {k: v for k, v in table.items() if k != "kind"} for name, table in settings.devices.items()}
     graphics, media = Catalogue(find_graphics(settings)), settings.media or episode.parent
     panels = {name: _panel(name, table) for name, table in settings.controllers.items()}
-    return Plan(show, words, episode, sheet, sheet_file, wires, tables, graphics, media, panels, settings.timecode)
+    return Plan(
+        show, words, episode, sheet, sheet_file, wires, tables, graphics, media, panels, settings.timecode, settings.msc
+    )
 
 
 def _panel(name: str, table: Mapping[str, Any]) -> Panel:

@@ -24,6 +24,8 @@ class Segment(Struct, frozen=True, forbid_unknown_fields=True):
     """Actions that GO presses, in order, judged by the rules like any press."""
     fire: tuple[str, ...] = ()
     """Cues that GO fires, by id."""
+    number: Annotated[str, Meta(pattern=r"^(\d{1,4}(\.\d{1,4}){0,3})?$")] = ""
+    """The number of the cue that starts it for a show controller, "12.5"; its place in the rundown if none is said."""
     timecode: str = ""
     """The time of the playout's clock, "01:00:10:00", at which GO is pressed if the segment is on standby then."""
     note: str = ""
@@ -103,6 +105,20 @@ def apply(
     if reason is not None:
         raise Refused("not-now", reason)
     return _APPLY[type(action)](segments, position, action, at)
+
+
+def numbered(segments: Sequence[Segment], number: str) -> int | None:
+    """Find the segment that a show controller calls by a number, counted from 1; None if there is none.
+
+    One without a number of its own is called by its place, unless another has that as its number.
+
+    >>> numbered((Segment("Opening"), Segment("Round", number="12.5")), "12.5")
+    2
+    """
+    places = range(1, len(segments) + 1)
+    own = (place for place in places if number and segments[place - 1].number == number)
+    bare = (place for place in places if not segments[place - 1].number and str(place) == number)
+    return next(own, None) or next(bare, None)
 
 
 def timing(segments: Sequence[Segment], position: Position, at: float) -> Timing:

@@ -123,6 +123,15 @@ class TimecodeSettings(_MidiPort):
     out: TimecodeOutSettings = TimecodeOutSettings()
 
 
+class MscSettings(_MidiPort):
+    """MIDI Show Control that runs the rundown; none is heard without a port."""
+
+    device_id: Annotated[int, Field(ge=0, le=111)] = 0
+    """Ours; messages to 127, everybody, are obeyed as well."""
+    group: Annotated[int, Field(ge=0, le=15)] = 0
+    """The group that we belong to, 1 to 15; 0 is none."""
+
+
 class Settings(BaseSettings):
     """Everything that a site can set; `SHOWCALLER_SERVER__PORT=9000` sets `server.port`."""
 
@@ -150,6 +159,7 @@ class Settings(BaseSettings):
     host: HostSettings = HostSettings()
     rig: RigSettings = RigSettings()
     timecode: TimecodeSettings = TimecodeSettings()
+    msc: MscSettings = MscSettings()
     devices: dict[str, dict[str, Any]] = {}
     """Device name to its table; `kind` says which wire, the rest is the wire's business."""
     controllers: dict[str, dict[str, Any]] = {}

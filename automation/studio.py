@@ -36,6 +36,7 @@ from automation.runner import Runner
 from automation.server import Access, Bound, Log, Site, bind, check_binding, make_app
 from automation.server.rig import HOST, Rig
 from automation.settings import Settings, project_file
+from automation.show_control import ShowControlDesk, show_control_port
 from automation.shows import BUTTONS
 from automation.sweep import Sweeper
 from automation.timecode_desk import TimecodeDesk, timecode_port
@@ -85,6 +86,16 @@ class Studio:
             self._buzzers,
             {name: _lamps(plan, name) for name, panel in plan.panels.items() if panel.lamps},
         )
+        self._show_control = None
+        if plan.msc.port:
+            self._show_control = ShowControlDesk(
+                self.desk,
+                self.runner,
+                clock,
+                plan.msc,
+                lambda whole: show_control_port(plan.msc, whole),
+                lines.refused,
+            )
         self._timecode = None
         if plan.timecode.port:
             self._timecode = TimecodeDesk(
@@ -131,12 +142,16 @@ class Studio:
         go_before_others()  # now: the processes that hold MIDI ports go before others with it
         await self.runner.open()
         await self._controllers.open()
+        if self._show_control:
+            await self._show_control.open()
         if self._timecode:
             await self._timecode.open()
         self._sweeper = Sweeper(self.desk)
 
     async def close(self) -> None:
         """Let everything go, the journal last."""
+        if self._show_control:
+            await self._show_control.close()
         if self._timecode:
             await self._timecode.close()
         await self._controllers.close()
@@ -160,6 +175,8 @@ class Studio:
             said["osc_in"] = self._control.health()
         if self._controllers.ports:
             said["controllers"] = self._controllers.health()
+        if self._show_control:
+            said["msc"] = self._show_control.health()
         if self._timecode:
             said["timecode"] = self._timecode.health()
         return said

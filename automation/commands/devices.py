@@ -22,6 +22,7 @@ from automation.devices.midi_out import outputs
 from automation.model import Refused, SheetError
 from automation.plan import Plan, read_plan
 from automation.settings import find_episode, read_settings
+from automation.show_control import show_control_port
 from automation.timecode import Chase
 from automation.timecode_desk import said, timecode_port
 from automation.vocabulary import Vocabulary
@@ -68,6 +69,7 @@ async def _list(plan: Plan) -> int:
     await asyncio.gather(*(device.close() for device in devices.values()))
     await _list_controllers(plan)
     await _list_timecode(plan)
+    await _list_show_control(plan)
     print("MIDI outputs: " + await _ports(OUTPUTS))
     print("MIDI inputs: " + await _ports(INPUTS))
     return 0
@@ -99,6 +101,16 @@ async def _list_timecode(plan: Plan) -> None:
     standing = " ".join(filter(None, (port.status.state, port.status.why)))
     clock = said(chase.stands(time.monotonic()))
     print(f"{'timecode':<12} in {plan.timecode.words()}  {standing}  {clock['time'] or 'no time'} {clock['clock']}")
+    await port.close()
+
+
+async def _list_show_control(plan: Plan) -> None:
+    if not plan.msc.port:
+        return
+    port = show_control_port(plan.msc, lambda message, at: None)
+    await port.open(PATIENCE)
+    standing = " ".join(filter(None, (port.status.state, port.status.why)))
+    print(f"{'msc':<12} in {plan.msc.words()}  {standing}  device {plan.msc.device_id}")
     await port.close()
 
 

@@ -27,6 +27,9 @@ LAST_WORDS = 2.0
 MOST_WAITING = 4096
 """Pieces that wait to be reported; the native library's thread must never be held up."""
 
+LONGEST = 4096
+"""Bytes of the longest piece that is reported: of a longer SysEx nobody here wants to know."""
+
 Piece = tuple[int, bytes]
 """When it came (nanoseconds) and its bytes."""
 
@@ -52,8 +55,11 @@ class Mailbox:
         self._pieces: SimpleQueue[Piece | None] = SimpleQueue()
 
     def put(self, piece: bytes) -> None:
-        """Stamp a piece and keep it; called by the native library's thread, so it never waits and never raises."""
-        if self._pieces.qsize() < MOST_WAITING:
+        """Stamp a piece and keep it, unless it is too long or one too many.
+
+        Called by the native library's thread, so it never waits and never raises.
+        """
+        if self._pieces.qsize() < MOST_WAITING and len(piece) <= LONGEST:
             self._pieces.put((time.monotonic_ns(), piece))
         else:
             self.lost += 1

@@ -1,0 +1,185 @@
+"""MIDI Show Control in the control room: a show controller runs the rundown by the numbers of cues."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from automation.clock import Clock
+from automation.controller_desk import Throttle
+from automation.desk import Desk
+from automation.devices import DeviceError
+from automation.devices.midi import MidiMessage
+from automation.devices.midi_in import MidiIn, Whole, read_config
+from automation.devices.msc import ShowControl, read
+from automation.model import Refused
+from automation.rundown import Back, Go, Hold, Jump, Release, numbered
+from automation.runner import Runner
+from automation.settings import MscSettings
+
+log = logging.getLogger(__name__)
+
+BY = "msc"
+TWICE = 0.3
+"""Seconds in which the same message again counts as one: two cables may lead here."""
+
+Refusal = Callable[[str, str, Refused], None]
+Open = Callable[[Whole], MidiIn]
+"""Makes the port, still closed: who hears what comes."""
+
+
+class ShowControlDesk:
+    """Obeys what a show controller says to our device or group."""
+
+    def __init__(
+        self, desk: Desk, runner: Runner, clock: Clock, settings: MscSettings, port: Open, refused: Refusal
+    ) -> None:
+        """Take messages as the settings say; `refused(by, what, refusal)` is told of those that were not obeyed."""
+        self._desk, self._runner, self._clock, self._refused = desk, runner, clock, refused
+        self._settings = settings
+        self._throttle = Throttle()
+        self._last: tuple[bytes, float] = b"", float("-inf")
+        self.obeyed = self.ignored = self.wrong = 0
+        """Messages that were obeyed, that were for others, and that are none."""
+        self.last = ""
+        """The newest message to us, in words."""
+        self.port = port(self.hear)
+        self.port.watch = self._port_changed
+
+    async def open(self) -> None:
+        """Begin to look for the port; a second at most."""
+        await self.port.open()
+
+    async def close(self) -> None:
+        """Let go of the port."""
+        self.port.watch = lambda: None
+        await self.port.close()
+
+    def health(self) -> dict[str, Any]:
+        """Say how the port stands and what came."""
+        status, counts = self.port.status, ("obeyed", "ignored", "wrong", "last")
+        return {"state": status.state, "why": status.why, **{name: getattr(self, name) for name in counts}}
+
+    def hear(self, message: bytes, at: float) -> None:
+        """Take a whole MIDI message that came at `at` (clock time); nothing is raised."""
+        try:
+            said = read(message)
+        except DeviceError as error:
+            self.wrong += 1
+            if self._admits(at):
+                self._object("message", Refused("bad-value", str(error)))
+            return
+        if said is None:
+            return
+        if not said.is_for(self._settings.device_id, self._settings.group):
+            self.ignored += 1
+            return
+        self.last = str(said)
+        self._take(said, message, at)
+
+    def _take(self, said: ShowControl, message: bytes, at: float) -> None:
+        try:
+            if self._admits(at):
+                self._check_twice(message, at)
+                OBEYED.get(said.command, ShowControlDesk._not_here)(self, said)
+                self.obeyed += 1
+        except Refused as refused:
+            self._object(str(said), refused)
+        except Exception:  # a show controller must not take its port down with it
+            log.exception("%s failed", said)
+
+    def _check_twice(self, message: bytes, at: float) -> None:
+        before, when = self._last
+        self._last = message, at
+        if message == before and at - when < TWICE:
+            raise Refused("locked-out", f"the same message came less than {TWICE:g} s ago")
+
+    def _admits(self, at: float) -> bool:
+        was_shut, admits = self._throttle.shut, self._throttle.admits(at)
+        if not admits and not was_shut:
+            text = "too many messages a second: they are ignored until it was quiet for a second"
+            self._object("message", Refused("too-many", text))
+        return admits
+
+    # What is obeyed -----------------------------------------------------------------------------------------------
+
+    def _go(self, said: ShowControl) -> None:
+        at = self._desk.rundown
+        wanted = self._segment(said.cue) if said.cue else at.standby
+        # Of a rundown that is held, nothing moves: GO is refused and says why.
+        if wanted == at.standby or at.held is not None:
+            self._desk.press(Go(), BY)
+            return
+        self._desk.press(Jump(wanted), BY)
+        try:
+            self._desk.press(Go(), BY)
+        except Refused:
+            if at.standby <= len(self._desk.segments):
+                with contextlib.suppress(Refused):
+                    self._desk.press(Jump(at.standby), BY)
+            raise
+
+    def _load(self, said: ShowControl) -> None:
+        self._desk.press(Jump(self._segment(said.cue)), BY)
+
+    def _stop(self, said: ShowControl) -> None:
+        self._desk.press(Hold(), BY)
+
+    def _resume(self, said: ShowControl) -> None:
+        self._desk.press(Release(), BY)
+
+    def _standby_plus(self, said: ShowControl) -> None:
+        self._desk.press(Jump(self._desk.rundown.standby + 1), BY)
+
+    def _standby_minus(self, said: ShowControl) -> None:
+        self._desk.press(Back(), BY)
+
+    def _all_off(self, said: ShowControl) -> None:
+        self._runner.panic(BY)
+
+    def _restore(self, said: ShowControl) -> None:
+        self._runner.resync(None)
+
+    def _not_here(self, said: ShowControl) -> None:
+        raise Refused("unknown-verb", f"{said.command}: this show obeys {', '.join(OBEYED)}")
+
+    def _segment(self, cue: str) -> int:
+        found = numbered(self._desk.segments, cue)
+        if found is None:
+            raise Refused("bad-value", f"the rundown has no segment with the number {cue}")
+        return found
+
+    # --------------------------------------------------------------------------------------------------------------
+
+    def _object(self, what: str, refused: Refused) -> None:
+        log.warning("%s: %s: %s", BY, what, refused.text)
+        self._refused(BY, what, refused)
+
+    def _port_changed(self) -> None:
+        status = self.port.status
+        if status.state != "up":
+            log.warning("%s: %s: %s", BY, status.state, status.why)
+
+
+OBEYED: dict[str, Callable[[ShowControlDesk, ShowControl], None]] = {
+    "go": ShowControlDesk._go,
+    "timed_go": ShowControlDesk._go,
+    "stop": ShowControlDesk._stop,
+    "resume": ShowControlDesk._resume,
+    "load": ShowControlDesk._load,
+    "standby_plus": ShowControlDesk._standby_plus,
+    "standby_minus": ShowControlDesk._standby_minus,
+    "all_off": ShowControlDesk._all_off,
+    "restore": ShowControlDesk._restore,
+}
+
+
+def show_control_port(settings: MscSettings, hear: Whole) -> MidiIn:
+    """Make the port that show control comes in at, still closed."""
+    return MidiIn(BY, read_config(BY, settings.words()), _ignore, whole=hear)
+
+
+def _ignore(message: MidiMessage, at: float) -> None:
+    """Let what comes beside show control be."""
