@@ -14,10 +14,11 @@ from automation.clock import Clock, Timer
 from automation.controllers import Book, Fingers, Fired, Turn, meaning, picked_up
 from automation.desk import Desk
 from automation.devices import Status
-from automation.devices.midi import MidiMessage, describe
+from automation.devices.midi import Control, MidiMessage, NoteOff, describe
 from automation.devices.midi_in import Heard, MidiIn
 from automation.fingers import is_release, key_of
 from automation.lamp_desk import LampDesk, Panel
+from automation.layouts import Key, Layout
 from automation.model import Refused
 from automation.runner import Runner
 
@@ -89,6 +90,14 @@ class Controller:
         """Show another page."""
         self._fingers.turn(page)
 
+    def rebind(self, book: Book) -> None:
+        """Follow another book, on the same page if it has that."""
+        page = self._fingers.page
+        self._fingers = Fingers(book)
+        if page in book.pages:
+            self._fingers.turn(page)
+        self._wait()
+
     def let_go(self) -> None:
         """Forget what is held down, and show the first page."""
         self._fingers.let_go()
@@ -114,6 +123,8 @@ class Controller:
         self._set_off(self._fingers.tick(self._clock.now()))
 
 
+Pupil = Callable[[str, Key], None]
+"""Is told of the key that was pressed: the controller's name and the key."""
 Open = Callable[[str, Heard], MidiIn]
 """Makes a controller's port, still closed: its name, and who hears what comes."""
 
@@ -142,6 +153,9 @@ class ControllerDesk:
             for name, book in books.items()
         }
         self.ports = {name: port(name, self._heard(name)) for name in self._controllers}
+        self.pupil: Pupil | None = None
+        """Who gets the next press instead of the show."""
+        self._swallowed: tuple[str, Key] | None = None
         self.lamps = LampDesk(desk, clock, panels or {}, lambda name: self._controllers[name].page)
         for name, each in self.ports.items():
             each.watch = lambda name=name: self._stands(name)  # type: ignore[misc]
@@ -167,12 +181,39 @@ class ControllerDesk:
         controller = self._controllers[name]
 
         def hear(message: MidiMessage, at: float) -> None:
+            if self._learns(controller, message):
+                return
             controller.hear(message, at)
             key = key_of(message) if is_release(message) else None
             if key is not None:
                 self.lamps.let_go(name, key)
 
         return hear
+
+    def _learns(self, controller: Controller, message: MidiMessage) -> bool:
+        """Tell whether a message is for whoever wants to learn a key, or the end of such a press."""
+        key = key_of(message)
+        if key is None:
+            return False
+        lets_go = isinstance(message, NoteOff) or (isinstance(message, Control) and not message.value)
+        if lets_go and (controller.name, key) == self._swallowed:
+            self._swallowed = None
+            return True
+        if lets_go or self.pupil is None:
+            return False
+        pupil, self.pupil, self._swallowed = self.pupil, None, (controller.name, key)
+        controller.last = describe(message)
+        pupil(controller.name, key)
+        return True
+
+    def rebind(self, name: str, layout: Layout, book: Book) -> None:
+        """Let a controller follow another layout from now on; what is held down on it is forgotten."""
+        self._controllers[name].rebind(book)
+        self.lamps.rebind(name, layout, book)
+
+    def page(self, name: str) -> str:
+        """Name the page that a controller shows."""
+        return self._controllers[name].page
 
     def _take(self, controller: Controller, fired: Fired) -> None:
         if not self._reaches(fired):

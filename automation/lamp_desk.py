@@ -13,6 +13,7 @@ from automation.clock import Clock, Timer
 from automation.desk import Change, Desk, RundownView
 from automation.devices import Device, DeviceError
 from automation.devices.midi import encode
+from automation.fingers import Book
 from automation.lamps import BEAT, BLINK, FLASHES, Board, Scene, scene
 from automation.layouts import Key, Layout, messages
 from automation.model import DIRECTOR
@@ -50,6 +51,11 @@ class Lamps:
         """Show how the episode stands."""
         self._now = now
         self._show()
+
+    def rebind(self, board: Board) -> None:
+        """Follow another board."""
+        self._board = board
+        self.turned()
 
     def turned(self) -> None:
         """Show another page, whole."""
@@ -153,6 +159,11 @@ class LampDesk:
     async def close(self) -> None:
         """Put out the lamps and let go of the ports."""
         await asyncio.gather(*(each.close() for each in self.lamps.values()))
+
+    def rebind(self, name: str, layout: Layout, book: Book) -> None:
+        """Light a controller's lamps by another layout."""
+        if name in self.lamps:
+            self.lamps[name].rebind(Board(layout, book, self._desk.vocabulary))
 
     def turned(self, name: str) -> None:
         """Show the page that a controller was turned to."""

@@ -236,10 +236,17 @@ def find_sheet(show: str, settings: Settings) -> Path:
     return project_file("cues") / f"{show}.toml"
 
 
+def own_controllers() -> Path:
+    """Name the folder of the site's own files of controllers: `controllers` beside its settings, or here."""
+    file = settings_file()
+    own = Path() if file.is_relative_to(project_file("config")) else file.parent
+    return own / "controllers"
+
+
 def find_controller(name: str) -> Path:
-    """Find a controller's file by its path or by its name; `SheetError` lists those there are."""
-    folder = project_file("config") / "controllers"
-    for path in (Path(name), folder / f"{name.removesuffix('.toml')}.toml"):
+    """Find a controller's file by its path or by its name, the site's own first; `SheetError` lists those there are."""
+    folder, file = project_file("config") / "controllers", f"{name.removesuffix('.toml')}.toml"
+    for path in (Path(name), own_controllers() / file, folder / file):
         if path.is_file():
             return path
     known = ", ".join(sorted(path.stem for path in folder.glob("*.toml")))

@@ -29,15 +29,16 @@ from automation.devices.tap import Tapped
 from automation.journal import Journal
 from automation.lamp_desk import Panel
 from automation.lamps import Board
+from automation.learn_desk import LearnDesk
 from automation.model import SheetError
 from automation.osc_control import Control
 from automation.plan import Plan
 from automation.runner import Runner
 from automation.server import Access, Bound, Log, Site, bind, check_binding, make_app
 from automation.server.rig import HOST, Rig
-from automation.settings import Settings, project_file
+from automation.settings import Settings, own_controllers, project_file
 from automation.show_control import ShowControlDesk, show_control_port
-from automation.shows import BUTTONS
+from automation.shows import BUTTONS, SHOWS
 from automation.sweep import Sweeper
 from automation.timecode_desk import TimecodeDesk, timecode_port
 from automation.vocabulary import Vocabulary
@@ -107,6 +108,11 @@ class Studio:
                 lambda whole: timecode_port(plan.timecode, whole),
                 lines.refused,
             )
+        shows, names = plan.show.NAME, tuple(SHOWS)
+        folders = (project_file("config"), own_controllers())
+        self._learn = LearnDesk(
+            self._controllers, plan.panels, shows, names, self.desk.vocabulary, clock, lambda: folders
+        )
         self.site = Site(
             desk=self.desk,
             runner=self.runner,
@@ -123,6 +129,7 @@ class Studio:
             rig=self._rig,
             buzzers=self._buzzers,
             media=plan.media,
+            learn=self._learn,
         )
         self._server = settings.server
         self._bound: Bound | None = None

@@ -22,6 +22,7 @@ PURE = (
     "fingers",
     "controllers",
     "lamps",
+    "learn",
     "timecode",
     "faceplate",
     "tally",
@@ -58,6 +59,8 @@ ALLOWED: dict[str, set[str]] = {
     "controllers": {"model", "bindings", "cues", "fingers", "layouts", "vocabulary"},
     "lamps": {"model", "bindings", "controllers", "cues", "fingers", "layouts", "rundown", "vocabulary"},
     "faceplate": {"controllers", "cues", "fingers", "layouts"},
+    "learn": {"model", "layouts"},
+    "learn_desk": {"model", "clock", "controller_desk", "controllers", "layouts", "learn", "vocabulary"},
     "tally": {"model", "rundown", "bindings"},
     "timecode": {"devices"},
     "osc_tree": {"model", "bindings", "tally", "vocabulary"},
@@ -83,6 +86,7 @@ ALLOWED: dict[str, set[str]] = {
         "buzzers",
         "buzz_desk",
         "phones",
+        "learn_desk",
     },
 }
 """Which parts each part may import; what is not listed (plan, studio, commands, …) wires the rest."""

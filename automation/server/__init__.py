@@ -73,10 +73,14 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
     site.runner.watch = pusher.devices_changed
     if site.rig:
         site.rig.watch = pusher.wake
+    if site.learn:
+        site.learn.watch = pusher.controllers_changed
     yield
     stop()
     site.log.watch = site.runner.watch = lambda: None
     site.asrun.watch = lambda outcome: None
     if site.rig:
         site.rig.watch = lambda: None
+    if site.learn:
+        site.learn.watch = lambda: None
     pusher.close()

@@ -8,8 +8,9 @@ from typing import Any
 
 from aiohttp import web
 
+from automation.learn_desk import Occupied
 from automation.model import DIRECTOR, Refused, Role
-from automation.server import presses
+from automation.server import learn, presses
 from automation.server.gate import admit, answer, objection, sender, wanted_role
 from automation.server.openapi import actions, document
 from automation.server.site import SITE, Site
@@ -27,6 +28,7 @@ def add_api(app: web.Application) -> None:
     app.router.add_post("/api/panic", _panic)
     app.router.add_post("/api/resync", _resync)
     app.router.add_post("/api/test", _test)
+    app.router.add_post("/api/learn", _learn)
     app.router.add_get("/api/health", _health)
     app.router.add_get("/api/asrun", _asrun)
     app.router.add_get("/api/log", _log)
@@ -131,6 +133,18 @@ async def _test(request: web.Request) -> web.Response:
     words = await _words(request)
     role = _role_of(request, words)
     return _done(request, lambda site: presses.test(site, words.get("device"), sender(request, role), role))
+
+
+async def _learn(request: web.Request) -> web.Response:
+    words = await _words(request)
+    role = _role_of(request, words)
+    try:
+        return answer(learn.learn(request.app[SITE], words, sender(request, role), role))
+    except Occupied as occupied:
+        refused = {"code": occupied.code, "text": occupied.text, "others": occupied.others}
+        return answer({"refused": refused}, status=409)
+    except Refused as refused:
+        return _refusal(refused)
 
 
 def _done(request: web.Request, do: Callable[[Site], None]) -> web.Response:

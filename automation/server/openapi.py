@@ -130,6 +130,13 @@ _PATHS: dict[str, Schema] = {
     "/api/panic": _post("Cancel all that waits; bring every device into its safe state.", _object({}, role=ROLE)),
     "/api/resync": _post("Send the looks again, to one device or to all.", _object({}, device=TEXT, role=ROLE)),
     "/api/test": _post("Send a device its test message.", _object({"device": TEXT}, role=ROLE)),
+    "/api/learn": _post(
+        "Let a key of a controller do something from now on; its file is written. 409 says what the key does already.",
+        _object(
+            {"controller": TEXT, "on": ANYTHING}, press=ANYTHING, order=TEXT, when=TEXT, replace=BOOLEAN, role=ROLE
+        ),
+        _object({"file": TEXT, "copied": TEXT}),
+    ),
     "/api/health": _get("How the server and its devices stand; needs no token.", _ref("Health"), errors=()),
     "/api/asrun": _get(
         "What became of the newest steps, oldest first.",

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from automation.model import DIRECTOR, LIGHTS, Role
+from automation.server.learn import told
 from automation.server.site import Site
 
 log = logging.getLogger(__name__)
@@ -67,7 +68,7 @@ class Page:
         self.transport, self.role = transport, role
         self.monitor = monitor
         """It only watches from within another page, and is nobody at work."""
-        self.view = self.devices = self.clients = self.buzzers = self.beat = 0
+        self.view = self.devices = self.controllers = self.clients = self.buzzers = self.beat = 0
         self.log = max(0, log_end - 100)
         self.rig = -1
         """The first message of the virtual rig that it has not heard; -1: it has not even heard that there are none."""
@@ -110,7 +111,9 @@ class Pusher:
         self._site, self._loop = site, asyncio.get_running_loop()
         self.pages: list[Page] = []
         self.lags: deque[float] = deque(maxlen=WATCHED)
-        self._view = self._devices = self._clients = self._buzzers = self._beat = 1
+        self._view = self._devices = self._controllers = self._clients = self._buzzers = self._beat = 1
+        self._rig: Any = None
+        """How devices and controllers stood at the last beat."""
         self._queue: deque[Page] = deque()
         self._round: asyncio.Handle | None = None
         self._dirty = self._full = False
@@ -132,6 +135,11 @@ class Pusher:
     def devices_changed(self) -> None:
         """Note that a device stands differently."""
         self._devices += 1
+        self.wake()
+
+    def controllers_changed(self) -> None:
+        """Note that a controller stands differently, or has a key to learn."""
+        self._controllers += 1
         self.wake()
 
     def buzzers_changed(self) -> None:
@@ -165,8 +173,18 @@ class Pusher:
         now = self._loop.time()
         self.lags.append(max(0.0, now - due))
         self._beat += 1
+        if any(page.role == DIRECTOR for page in self.pages):
+            self._look_at_the_rig()
         self._wake()
         self._pulse = self._loop.call_later(BEAT, self._on_beat, now + BEAT)
+
+    def _look_at_the_rig(self) -> None:
+        """Note what changes without a word: counts, round trips, what comes from controllers."""
+        before, self._rig = self._rig, (self._site.runner.report(), told(self._site))
+        if before and before[0] != self._rig[0]:
+            self.devices_changed()
+        if before and before[1] != self._rig[1]:
+            self.controllers_changed()
 
     # Pages -------------------------------------------------------------------------------------------------------
 
@@ -269,6 +287,8 @@ class Pusher:
             yield "view", page.role, self._view
         if director and page.devices != self._devices:
             yield "devices", None, self._devices
+        if director and page.controllers != self._controllers:
+            yield "controllers", None, self._controllers
         if director and page.clients != self._clients:
             yield "clients", None, self._clients
         if director and page.buzzers != self._buzzers:
@@ -305,6 +325,8 @@ class Pusher:
             return self._site.desk.view(which)
         if kind == "devices":
             return {"type": "devices", "devices": self._site.runner.report()}
+        if kind == "controllers":
+            return told(self._site)
         if kind == "clients":
             return {"type": "clients", "clients": self.counts()}
         if kind == "buzzers":

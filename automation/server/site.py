@@ -15,6 +15,7 @@ from automation.catalogue import Catalogue
 from automation.cues import Step
 from automation.desk import Desk
 from automation.devices.graphics import Graphics
+from automation.learn_desk import LearnDesk
 from automation.runner import Runner
 from automation.server.access import Access
 from automation.server.log import Log
@@ -49,6 +50,8 @@ class Site:
     """The buttons of the show; None: presses of buttons go straight to the desk, and phones get no seat."""
     media: Path | None = None
     """The folder of the episode's pictures, sounds and films."""
+    learn: LearnDesk | None = None
+    """The controllers, and what their keys learn; None where there are none."""
 
 
 SITE = web.AppKey("site", Site)

@@ -11,7 +11,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from automation.model import AIR, Refused, Role
-from automation.server import presses
+from automation.server import learn, presses
 from automation.server.buttons import RECEPTION
 from automation.server.gate import objection, sender, wanted_role
 from automation.server.programme import PROGRAMME, Programme
@@ -159,4 +159,5 @@ _ANSWERS: Answers = {
     "panic": _panic,
     "resync": _resync,
     "test": _test,
+    "learn": learn.answer,
 }

@@ -26,6 +26,7 @@ from automation.runner import Runner
 from automation.server import Access, Bound, Log, Site, bind, make_app
 from automation.server.rig import Rig
 from automation.shows import BUTTONS, SHOWS
+from tests.server.pads import Pads
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 GRAPHICS = Path(__file__).parents[1] / "graphics"
@@ -116,6 +117,7 @@ class House:
     http: ClientSession
     lights: RecorderDevice
     stage: Graphics
+    pads: Pads | None = None
 
     @property
     def desk(self) -> Desk:
@@ -150,6 +152,7 @@ async def house(
     keys: Mapping[str, str] | None = None,
     rig: Rig | None = None,
     media: Path | None = None,
+    pads: Path | None = None,
 ) -> AsyncIterator[House]:
     """Serve an episode on loopback, going on with the journal if there is one."""
     clock, words = clock or FakeClock(), words or episode()
@@ -163,12 +166,13 @@ async def house(
     desk.listen(runner.follow)
     await runner.open()
     tests = {"lights": Step("lights", 0.0, b"test", "a test", "test")}
-    access = access or Access()
+    access, log = access or Access(), Log(desk.now)
+    learns = Pads(desk, runner, clock, log.refused, pads, path.parent / "controllers") if pads else None
     site = Site(
         desk,
         runner,
         asrun,
-        Log(desk.now),
+        log,
         templates,
         "0.1.0",
         access,
@@ -179,12 +183,13 @@ async def house(
         rig=rig,
         buzzers=BuzzDesk(desk, clock, BUTTONS.get(words["show"])),
         media=media,
+        learn=learns.learn if learns else None,
     )
     app = make_app(site)
     bound = await bind(app, "127.0.0.1", port)
     try:
         async with ClientSession() as http:
-            yield House(site, app, bound, http, lights, stage)
+            yield House(site, app, bound, http, lights, stage, learns)
     finally:
         await bound.close()
         desk.close()

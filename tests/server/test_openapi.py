@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.server.pads import TEXT
 from tests.server.site import house
 
 KINDS: dict[str, tuple[type, ...]] = {
@@ -65,6 +66,8 @@ REQUESTS: list[tuple[str, str, dict[str, Any] | None, int]] = [
     ("post", "/api/resync", {"device": "lights"}, 200),
     ("post", "/api/resync", {"device": "x"}, 409),
     ("post", "/api/test", {"device": "lights"}, 200),
+    ("post", "/api/learn", {"controller": "pads", "on": {"note_on": 40}, "order": "undo"}, 200),
+    ("post", "/api/learn", {"controller": "pads", "on": {"note_on": 36}, "order": "undo"}, 409),
     ("get", "/api/health", None, 200),
     ("get", "/api/asrun?limit=10", None, 200),
     ("get", "/api/asrun?limit=x", None, 400),
@@ -79,7 +82,9 @@ REQUESTS: list[tuple[str, str, dict[str, Any] | None, int]] = [
 
 
 async def test_every_documented_path_answers_as_documented(tmp_path: Path) -> None:
-    async with house(tmp_path / "run.db") as h:
+    pads = tmp_path / "pads.toml"
+    pads.write_text(TEXT, "utf-8")
+    async with house(tmp_path / "run.db", pads=pads) as h:
         _, document = await h.get("/api/openapi.json")
         for method, path, body, status in REQUESTS:
             described = document["paths"][path.partition("?")[0]][method]

@@ -1,0 +1,207 @@
+"""A key learns what it does: pressed, shown to directors, written into the file, and at work without a restart."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from automation.clock import FakeClock
+from automation.learn_desk import WAITS
+from automation.server import Access
+from automation.settings import project_file
+from tests.server.pads import TEXT, Pads
+from tests.server.site import House, house, until
+
+LEARN = "/api/learn"
+UNDO = {"controller": "pads", "on": {"note_on": 40}, "order": "undo"}
+PADS_FILE = "midi-buzzers.toml"
+
+
+def file_of(folder: Path, text: str = TEXT) -> Path:
+    path = folder / "pads.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def text_of(file: Path) -> str:
+    return file.read_text("utf-8")
+
+
+def write(file: Path, text: str, mode: int = 0o644) -> None:
+    file.write_text(text, "utf-8")
+    file.chmod(mode)
+
+
+def take_away(file: Path) -> None:
+    file.unlink()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return file_of(tmp_path)
+
+
+@pytest.fixture
+async def h(tmp_path: Path, file: Path) -> AsyncIterator[House]:
+    async with house(tmp_path / "run.db", pads=file) as found:
+        yield found
+
+
+def pads(h: House) -> Pads:
+    assert h.pads is not None
+    return h.pads
+
+
+async def learn(h: House, **wish: Any) -> tuple[int, Any]:
+    async with h.http.post(h.bound.url + LEARN, json=wish) as answer:
+        return answer.status, await answer.json()
+
+
+async def test_what_a_key_has_learnt_it_does_at_once_and_after_a_restart(h: House, file: Path) -> None:
+    pads(h).strike(40)
+    assert h.desk.seq == 0
+    wish = {"controller": "pads", "on": {"note_on": 40}, "press": {"do": "spin"}}
+    assert await learn(h, **wish) == (200, {"file": str(file), "copied": ""})
+    pads(h).strike(40)
+    assert (h.desk.seq, h.desk.state.phase) == (1, "spinning")
+    assert "# the big one" in text_of(file)
+    assert tomllib.loads(text_of(file))["binding"][-1] == {
+        "on": {"note_on": 40},
+        "press": {"do": "spin"},
+        "show": "chgk",  # no other show has this verb
+    }
+
+
+async def test_a_key_that_does_something_is_given_away_only_when_that_is_said(h: House, file: Path) -> None:
+    wish = {**UNDO, "on": {"note_on": 36}}
+    status, said = await learn(h, **wish)
+    assert (status, said["refused"]["code"]) == (409, "taken")
+    assert [(each["does"], each["label"]) for each in said["refused"]["others"]] == [({"do": "go"}, "GO")]
+    assert text_of(file) == TEXT
+    assert (await learn(h, **wish, replace=True))[0] == 200
+    await h.press("spin")
+    pads(h).strike(36)
+    assert h.desk.state.phase == "pre_spin"
+
+
+NONSENSE: dict[str, tuple[dict[str, Any], str]] = {
+    "another controller": ({**UNDO, "controller": "x"}, "no controller 'x', only pads"),
+    "no key": ({**UNDO, "on": {}}, "exactly one of note_on"),
+    "two keys": ({**UNDO, "on": {"note_on": [1, 2]}}, "one key is expected, not 2"),
+    "note 128": ({**UNDO, "on": {"note_on": 128}}, "128 is not 0..127"),
+    "channel 17": ({**UNDO, "on": {"note_on": 1, "channel": 17}}, "17 is not 1..16"),
+    "an unknown verb": ({"controller": "pads", "on": {"note_on": 1}, "press": {"do": "dance"}}, "dance"),
+    "a verb of the clock": (
+        {"controller": "pads", "on": {"note_on": 1}, "press": {"do": "clock_end"}},
+        "only the clock",
+    ),
+    "a missing argument": ({"controller": "pads", "on": {"note_on": 1}, "press": {"do": "arrow"}}, "sector"),
+    "an unknown order": ({**UNDO, "order": "dance"}, "'dance' is none of"),
+    "nothing": ({"controller": "pads", "on": {"note_on": 1}}, "exactly one of press and order"),
+    "both": ({**UNDO, "press": {"do": "spin"}}, "exactly one of press and order"),
+    "an unknown word": ({**UNDO, "nte": 1}, "nte"),
+    "one of several keys": ({**UNDO, "on": {"note_on": 60}, "replace": True}, "it is for several keys"),
+    "a moment that notes lack": ({**UNDO, "when": "up"}, "note_on has no 'up'"),
+}
+
+
+@pytest.mark.parametrize(("wish", "why"), NONSENSE.values(), ids=NONSENSE)
+async def test_a_wish_that_makes_no_sense_changes_nothing_and_says_why(
+    h: House, file: Path, wish: dict[str, Any], why: str
+) -> None:
+    status, said = await learn(h, **wish)
+    assert status == 409
+    assert why in said["refused"]["text"]
+    assert text_of(file) == TEXT
+
+
+async def test_a_file_that_was_broken_or_locked_meanwhile_is_named(h: House, file: Path) -> None:
+    write(file, "[[binding")
+    status, said = await learn(h, **UNDO)
+    assert (status, said["refused"]["code"]) == (409, "bad-value")
+    assert said["refused"]["text"].startswith(f"{file}: ")
+    write(file, TEXT, mode=0o444)
+    status, said = await learn(h, **UNDO)
+    assert (status, said["refused"]) == (409, {"code": "not-saved", "text": f"{file}: the file is read-only"})
+    assert text_of(file) == TEXT
+    take_away(file)
+    assert (await learn(h, **UNDO))[1]["refused"]["text"] == f"{file}: No such file or directory"
+    pads(h).strike(40)
+    assert h.desk.seq == 0
+
+
+async def test_a_file_of_the_project_is_copied_and_the_copy_learns(tmp_path: Path) -> None:
+    projects = project_file("config") / "controllers" / PADS_FILE
+    before, own = projects.read_bytes(), tmp_path / "controllers" / PADS_FILE
+    async with house(tmp_path / "run.db", pads=projects) as h:
+        assert await learn(h, **UNDO) == (200, {"file": str(own), "copied": str(projects)})
+        assert projects.read_bytes() == before
+        again = {**UNDO, "on": {"note_on": 41}}
+        assert await learn(h, **again) == (200, {"file": str(own), "copied": ""})
+        await h.press("spin")
+        pads(h).strike(40)
+        assert h.desk.state.phase == "pre_spin"
+    assert own.read_text("utf-8").count('order = "undo"') == 2
+    assert own.read_text("utf-8").startswith(before.decode("utf-8").splitlines()[0])
+    async with house(tmp_path / "other.db", pads=projects) as h:
+        status, said = await learn(h, **UNDO)
+        assert (status, own.name in said["refused"]["text"]) == (409, True)  # it is not overwritten
+
+
+async def test_the_next_press_is_shown_to_directors_and_does_nothing_else(h: House) -> None:
+    async with h.socket() as director:
+        await until(director, "controllers", waiting=False)
+        await director.send_json({"type": "learn", "want": "listen", "id": 1})
+        await until(director, "controllers", waiting=True)
+        pads(h).strike(36)
+        said = await until(director, "controllers", waiting=False)
+        assert said["heard"]["controller"] == "pads"
+        assert said["heard"]["on"] == {"note_on": 36}
+        assert [(each["does"], each["when"]) for each in said["heard"]["does"]] == [({"do": "go"}, "press")]
+        assert h.desk.seq == 0
+        pads(h).strike(36)
+        assert h.desk.seq == 1
+        wish = {**UNDO, "on": {"note_on": 50}}
+        await director.send_json({"type": "learn", "wish": wish, "id": 2})
+        assert (await until(director, "accepted", id=2))["file"].endswith("pads.toml")
+        await director.send_json({"type": "learn", "wish": wish, "id": 3})
+        assert (await until(director, "refused", id=3))["code"] == "taken"
+        await director.send_json({"type": "learn", "want": "dance", "id": 4})
+        assert (await until(director, "refused", id=4))["code"] == "bad-value"
+
+
+async def test_nobody_waits_for_a_key_for_ever(tmp_path: Path, file: Path) -> None:
+    clock = FakeClock()
+    async with house(tmp_path / "run.db", clock, pads=file) as h, h.socket() as director:
+        for end in ("stop", "time"):
+            await director.send_json({"type": "learn", "want": "listen"})
+            await until(director, "controllers", waiting=True)
+            if end == "stop":
+                await director.send_json({"type": "learn", "want": "stop"})
+            else:
+                clock.advance(WAITS)
+            await until(director, "controllers", waiting=False)
+        pads(h).strike(36)
+        assert h.desk.seq == 1
+
+
+async def test_only_directors_let_keys_learn(tmp_path: Path, file: Path) -> None:
+    access = Access(tokens={"director": "d" * 20, "host": "h" * 20})
+    async with house(tmp_path / "run.db", access=access, pads=file) as h:
+        assert (await learn(h, **UNDO))[0] == 401
+        async with h.http.post(f"{h.bound.url}{LEARN}?token={'h' * 20}", json={**UNDO, "role": "host"}) as answer:
+            assert (answer.status, (await answer.json())["refused"]["code"]) == (409, "not-yours")
+        async with h.socket("host", params={"token": "h" * 20}) as host:
+            await host.send_json({"type": "learn", "want": "listen", "id": 1})
+            assert (await until(host, "refused", id=1))["code"] == "not-yours"
+        assert text_of(file) == TEXT
+
+
+async def test_a_show_without_controllers_says_so(tmp_path: Path) -> None:
+    async with house(tmp_path / "run.db") as h:
+        status, said = await learn(h, **UNDO)
+        assert (status, said["refused"]["text"]) == (409, "this show has no controllers")
