@@ -13,7 +13,7 @@ from automation.vocabulary import Vocabulary
 ROOT = "/showcaller/"
 PRESS = "press/"
 SHORT = ("go", "back", "jump", "hold", "release", "undo", "redo", "pause", "resume")
-"""Verbs of the desk and the rundown that have an address of their own."""
+"""Orders of the desk and the rundown that have an address of their own, whatever verbs a show has."""
 
 
 class Press(Struct, frozen=True):
@@ -45,12 +45,12 @@ def read_osc(address: str, values: Sequence[Any], vocabulary: Vocabulary) -> Pre
     if name.startswith(PRESS):
         return _press(name[len(PRESS) :], values, vocabulary)
     if name in SHORT:
-        return _press(name, values, vocabulary)
+        return _press(vocabulary.order(name), values, vocabulary)
     raise Refused("unknown-address", f"{address}: there is no such address")
 
 
 def _press(verb: str, values: Sequence[Any], vocabulary: Vocabulary) -> Press | None:
-    takes_none = vocabulary.arguments.get(verb) == ()
+    takes_none = vocabulary.arguments.get(vocabulary.named(verb)) == ()
     if takes_none and _is_release(values):
         return None
     return Press(vocabulary.read_positional(verb, () if takes_none and _is_button(values) else values))

@@ -71,9 +71,9 @@ class Line(Struct, frozen=True):
         """Name what can be pressed now, but for undo, redo, pause and resume."""
         clockwork = CLOCKWORK if moment.game.clock is not None else ()
         own = {verb(action) for action in self.show.ACTIONS}
-        engine = (*clockwork, *rundown.legal(self.segments, moment.rundown))
-        # Where a show has a verb of that name, it is the show's.
-        return (*self.show.legal(moment.game), *(action for action in engine if verb(action) not in own))
+        orders = (self.vocabulary.rundown[order] for order in rundown.legal(self.segments, moment.rundown))
+        # Where a show has a clock's verb itself, it is the show's.
+        return (*self.show.legal(moment.game), *(each for each in clockwork if verb(each) not in own), *orders)
 
     def timing(self, moment: Moment, at: float) -> rundown.Timing:
         """Compare the run of show with its plan at `at` seconds of the run."""
@@ -84,7 +84,7 @@ class Line(Struct, frozen=True):
         if type(action) not in self.vocabulary.drawn:
             return action
         if isinstance(action, Go):
-            return Go(press=tuple(msgspec.to_builtins(press) for press in self._pressed_by_go(moment, luck)))
+            return type(action)(press=tuple(msgspec.to_builtins(press) for press in self._pressed_by_go(moment, luck)))
         return self._draw(moment.game, action, luck)
 
     def _draw(self, game: Any, action: Action, luck: Luck) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 from msgspec.structs import replace
 
 from automation.model import DRAWN, Action, Event, Refused
@@ -74,6 +74,17 @@ class SegmentStarted(Event, frozen=True):
 
 
 ACTIONS: tuple[type[Action], ...] = (Go, Back, Jump, Hold, Release)
+
+
+def _apart(action: type[Action]) -> type[Action]:
+    name, namespace = f"Rundown{action.__name__}", {"__doc__": action.__doc__}
+    made = defstruct(name, (), bases=(action,), frozen=True, namespace=namespace)
+    assert issubclass(made, Action)
+    return made
+
+
+APART = {action: _apart(action) for action in ACTIONS}
+"""The same under a name of their own, as `rundown_hold`, beside a show that has a HOLD itself."""
 EVENTS: tuple[type[Event], ...] = (SegmentStarted,)
 
 
@@ -89,7 +100,7 @@ class Timing(Struct, frozen=True):
 
 def why_not(segments: Sequence[Segment], at: Position, action: type[Action]) -> str | None:
     """Say why an action is impossible now, or None."""
-    return _OBJECTIONS[action](segments, at)
+    return _OBJECTIONS[_PLAIN[action]](segments, at)
 
 
 def legal(segments: Sequence[Segment], at: Position) -> tuple[type[Action], ...]:
@@ -104,7 +115,7 @@ def apply(
     reason = why_not(segments, position, type(action))
     if reason is not None:
         raise Refused("not-now", reason)
-    return _APPLY[type(action)](segments, position, action, at)
+    return _APPLY[_PLAIN[type(action)]](segments, position, action, at)
 
 
 def numbered(segments: Sequence[Segment], number: str) -> int | None:
@@ -164,6 +175,8 @@ def _release(segments: Sequence[Segment], p: Position, action: Action, at: float
     begun, started = (None if mark is None else mark + lost for mark in (p.begun, p.started))
     return replace(p, held=None, begun=begun, started=started), None
 
+
+_PLAIN = {each: action for action, apart in APART.items() for each in (action, apart)}
 
 _APPLY: dict[type[Action], Callable[..., tuple[Position, Segment | None]]] = {
     Go: _go,

@@ -81,8 +81,14 @@ class Vocabulary:
     """The verbs of one show and the engine's own, read from JSON words or from positional arguments."""
 
     def __init__(self, show: Show) -> None:
-        own = {verb(action): action for action in (*TRANSPORT, *CLOCKWORK, *rundown.ACTIONS, *BY_CLOCK)}
-        self.verbs: dict[str, type[Action]] = own | {verb(action): action for action in show.ACTIONS}
+        shows = {verb(action): action for action in show.ACTIONS}
+        self.rundown = {
+            action: rundown.APART[action] if verb(action) in shows else action for action in rundown.ACTIONS
+        }
+        """The rundown's orders as this vocabulary has them: what a show has a verb for has a name of its own."""
+        own = {verb(action): action for action in (*TRANSPORT, *CLOCKWORK, *self.rundown.values(), *BY_CLOCK)}
+        self.verbs: dict[str, type[Action]] = own | shows
+        self._named = {verb(rundown.APART[action]): verb(here) for action, here in self.rundown.items()}
         self.own = frozenset(show.ACTIONS)
         self.drawn = frozenset(a for a in self.verbs.values() if len(arguments(a)) < len(a.__struct_fields__))
         """The actions that luck has a part in."""
@@ -93,9 +99,19 @@ class Vocabulary:
         """The verbs that people and machines may press, all but the clock's own."""
         self._entry = msgspec.json.Decoder(Union[tuple(self.verbs.values())])  # noqa: UP007
 
+    def named(self, name: str) -> str:
+        """Name the verb that a name means: the rundown's orders are found as `rundown_hold` in every show."""
+        return self._named.get(name, name)
+
+    def order(self, name: str) -> str:
+        """Name the verb of an order of the desk or the rundown, where a show may have one of that name as well."""
+        return self._named.get(f"rundown_{name}", name)
+
     def read(self, words: Mapping[str, Any]) -> Action:
         """Read a press from `{"do": verb, argument: value, …}`; `Refused` names the verb or the field."""
-        name, rest = words.get("do"), {key: value for key, value in words.items() if key != "do"}
+        asked = words.get("do")
+        name = self.named(asked) if isinstance(asked, str) else asked
+        rest = {key: value for key, value in words.items() if key != "do"}
         allowed = self._arguments_of(name)
         foreign = [key for key in rest if key not in allowed]
         if foreign:
@@ -109,6 +125,7 @@ class Vocabulary:
         Whole floats stand for integers, since many controllers send nothing else. A list as the last argument takes
         all values that are left.
         """
+        name = self.named(name)
         if not values and name in self._bare:
             return self._bare[name]
         allowed = self._arguments_of(name)

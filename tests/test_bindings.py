@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from automation.bindings import Order, Press, read_osc
 from automation.model import Refused
-from automation.rundown import Go, Jump
+from automation.rundown import Go, Hold, Jump
 from automation.tally import news, tally
 from automation.vocabulary import Undo, Vocabulary
 from tests.toy import Begin, Fields, Pick, Score, this_module
@@ -36,6 +36,9 @@ WORDS = Vocabulary(this_module())
         ("/showcaller/press/pick", ("a", 1, 2), Press(Pick("a", (1, 2)))),
         ("/showcaller/go", (), Press(Go())),
         ("/showcaller/go", (0.0,), None),
+        ("/showcaller/hold", (), Press(Hold())),
+        ("/showcaller/press/rundown_hold", (1,), Press(Hold())),
+        ("/showcaller/press/rundown_jump", (2,), Press(Jump(2))),
         ("/showcaller/undo", (1.0,), Press(Undo())),
         ("/showcaller/jump", (2,), Press(Jump(2))),
         ("/showcaller/panic", (), Order("panic")),

@@ -20,7 +20,7 @@ Schema = dict[str, Any]
 GROUPS: tuple[tuple[str, tuple[type[Action], ...]], ...] = (
     ("desk", TRANSPORT),
     ("clock", CLOCKWORK),
-    ("rundown", rundown.ACTIONS),
+    ("rundown", (*rundown.ACTIONS, *rundown.APART.values())),
     ("score", (Adjust,)),
 )
 """Where a page puts a verb; all others belong to the game."""
@@ -31,9 +31,8 @@ _BY_CLOCK = {verb(action) for action in BY_CLOCK}
 def actions(desk: Desk) -> Schema:
     """Describe what can be pressed, in the order of the vocabulary; the clock's own verbs are left out."""
     schemas, words = desk.vocabulary.schema(), desk.vocabulary
-    groups = {
-        action: group for group, verbs in GROUPS for action in verbs
-    }  # a show's own HOLD is none of the rundown's
+    # By class: a show's own HOLD is none of the rundown's.
+    groups = {action: group for group, verbs in GROUPS for action in verbs}
     verbs = [
         {"do": name, "group": groups.get(action, "game"), "arguments": words.arguments[name], "schema": schemas[name]}
         for name, action in words.verbs.items()

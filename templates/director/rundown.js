@@ -15,11 +15,9 @@ export function rundown(where, verbs, show, press, now) {
   const list = element("ol", {});
   const plan = timing();
   const standby = element("small", { class: "standby-title" });
-  const go = control("go", show, press);
+  const go = control("go", verbs, show, press);
   go.button.append(standby);
-  // A show may have a HOLD of its own; then the rundown's is out of reach, and there is nothing to release either.
-  const holds = verbs.some((verb) => verb.do === "hold" && verb.group === "rundown");
-  const row = (holds ? ["back", "hold", "release"] : ["back"]).map((name) => control(name, show, press));
+  const row = ["back", "hold", "release"].map((name) => control(name, verbs, show, press));
   const controls = [go, ...row];
   where.go.replaceChildren(go.button);
   where.list.replaceChildren(
@@ -45,7 +43,9 @@ export function rundown(where, verbs, show, press, now) {
   };
 }
 
-function control(name, show, press) {
+function control(order, verbs, show, press) {
+  // A show may have a HOLD of its own; then the rundown's is called rundown_hold.
+  const { do: name } = verbs.find((verb) => verb.group === "rundown" && [order, `rundown_${order}`].includes(verb.do));
   const key = show.keys[name];
   const button = element("button", { class: "step", "data-do": name }, element("span", {}, named("verb", name)), printed(key));
   const { down, up } = armed(button, () => press({ type: "press", do: name }, button));

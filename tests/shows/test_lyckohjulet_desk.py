@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from automation.bindings import Press, read_osc
 from automation.clock import FakeClock
 from automation.desk import Desk
 from automation.journal import Header, Journal
-from automation.model import Refused, Role
+from automation.model import DIRECTOR, Refused, Role, verb
+from automation.moment import Line
 from automation.vocabulary import Vocabulary
 from tests.shows.lyckohjulet_clauses import clauses
 from tests.shows.lyckohjulet_episodes import EPISODES, SHOW, cells
@@ -84,10 +86,39 @@ def test_hold_is_of_the_letters_in_this_show(quick: Studio) -> None:
     assert cells(quick.desk.state).count(".") == 10
 
 
+ADDRESSES = [
+    ("/showcaller/press/hold", "hold"),
+    ("/showcaller/hold", "rundown_hold"),
+    ("/showcaller/press/rundown_hold", "rundown_hold"),
+]
+
+
+@pytest.mark.parametrize(("address", "name"), ADDRESSES)
+def test_hold_of_the_rundown_has_an_address_of_its_own(quick: Studio, address: str, name: str) -> None:
+    meant = read_osc(address, (), quick.desk.vocabulary)
+    assert isinstance(meant, Press)
+    assert verb(meant.action) == name
+
+
+def test_the_rundown_is_held_beside_the_letters_and_a_journal_tells_one_from_the_other(quick: Studio) -> None:
+    for name in ("show_puzzle", "start", "hold", "rundown_hold"):
+        quick.press(name)
+    assert quick.refusal("go") == quick.refusal("rundown_hold") == "not-now"
+    assert quick.desk.state.phase == "snabb_ready"
+    assert "rundown_hold" not in quick.desk.legal()
+    assert "release" in quick.desk.legal()
+    quick.press("undo")
+    quick.press("redo")
+    assert Line.read(SHOW, quick.desk.vocabulary, quick.journal.header.episode).at(quick.journal, 4).rundown.held == 0.0
+    quick.press("rundown_release")
+    quick.press("rundown_go")
+    assert quick.desk.view(DIRECTOR).rundown.position.current == 1  # type: ignore[union-attr]
+
+
 @clauses("G3", "G4")
 def test_undo_holds_the_letters_and_redo_brings_the_same_ones(quick: Studio) -> None:
-    for verb in ("show_puzzle", "start"):
-        quick.press(verb)
+    for name in ("show_puzzle", "start"):
+        quick.press(name)
     quick.clock.advance(5.0)
     before = quick.desk.state
     quick.press("buzz", 1)

@@ -44,6 +44,8 @@ export const show = {
     discard_puzzle: "Shift+D",
     start: "Shift+G",
     hold: "Shift+H",
+    rundown_hold: "Shift+R",
+    release: "Shift+R",
     tie_break: "Shift+T",
     decide: "Shift+N",
     name_winner: "Shift+W",
