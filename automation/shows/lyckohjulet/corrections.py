@@ -78,7 +78,7 @@ def void(state: State, action: Void, at: float) -> Turn:
         value=before.value,
         finale=Finale(state.finale.seat, state.finale.wedge) if state.finale else None,
     )
-    other, events = replaced_puzzle(restored)
+    other, events = replaced_puzzle(restored, at)
     return other, (PuzzleVoided(), *events)
 
 

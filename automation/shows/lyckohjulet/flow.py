@@ -72,15 +72,15 @@ def turn_of(state: State, seat: int) -> Turn:
     return begun, (TurnChanged(seat),)
 
 
-def passes(state: State, *, failed: bool) -> Turn:
-    """End the turn: the next contestant's, unless nobody can go on and the puzzle is discarded (L-R18, L-R27).
+def passes(state: State) -> Turn:
+    """End the turn, in which there was no chance to try a solution: the next contestant's."""
+    return turn_of(noted(state, failed=False), following(state.seat))
 
-    `failed`: it ended without a solution that could have been tried; a missing vowel leaves no chance to try.
-    """
-    over = noted(state, failed)
-    if stuck(over):
-        return discarded(over, "unsolved")
-    return turn_of(over, following(state.seat))
+
+def fails(state: State, at: float) -> Turn:
+    """End the turn without the solution: the next contestant's, unless nobody can go on (L-R18, L-R27)."""
+    over = noted(state, failed=True)
+    return discarded(over, "unsolved", at) if stuck(over) else turn_of(over, following(state.seat))
 
 
 def noted(state: State, failed: bool) -> State:
@@ -136,19 +136,19 @@ def swept(state: State) -> State:
     )
 
 
-def discarded(state: State, reason: str) -> Turn:
+def discarded(state: State, reason: str, at: float) -> Turn:
     """Throw the puzzle away: pots and prizes of the round are gone, the next contestant begins (L-R18)."""
     begins = following(state.seat) if type_of(state) in IN_TURN and has_board(state) else state.starts
     emptied = tuple(replace(one, pot=0, prizes=(), failed=False) for one in state.standings)
-    other, events = replaced_puzzle(replace(state, standings=emptied, starts=begins))
+    other, events = replaced_puzzle(replace(state, standings=emptied, starts=begins), at)
     return other, (PuzzleDiscarded(reason), *events)
 
 
-def replaced_puzzle(state: State) -> Turn:
+def replaced_puzzle(state: State, at: float) -> Turn:
     """Take the next spare puzzle for the round; without one, nobody wins it."""
     spare = next_spare(state)
     if not spare:
-        return unsolved(state, state.fresh_at)
+        return unsolved(state, at)
     other = replace(swept(state), spare=spare, spares_used=(*state.spares_used, spare))
     if type_of(state) == "final":
         assert state.finale is not None

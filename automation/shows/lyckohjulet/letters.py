@@ -99,7 +99,7 @@ def _after_spin(state: State, called: str, at: float) -> Turn:
     each = {"money": shown.value, "jackpot": season.jackpot_pays, "ked": season.ked}.get(shown.kind, 0)
     seen, events = _paid(state, called, each, at)
     if not _found(seen):
-        passed, more = passes(seen, failed=False)
+        passed, more = passes(seen)
         return passed, (*events, *more)
     seen, won = _won_with(seen, shown.kind)
     events = (*events, *won)
@@ -145,7 +145,7 @@ def buy_vowel(state: State, action: BuyVowel, at: float) -> Turn:
         seen = with_standing(seen, seat, pot=standing(seen, seat).pot - season.vowel_price)
         events = (VowelBought(seat, called, season.vowel_price), *events)
     if not hit:
-        passed, more = passes(seen, failed=False)
+        passed, more = passes(seen)
         return passed, (*events, *more)
     if alone and not season.vowels_only_several:  # L-R17: one vowel, then the solution
         return replace(seen, phase="vowels_only_solve"), events
@@ -159,7 +159,7 @@ def _in_attack(state: State, called: str, at: float) -> Turn:
     """Take any letter; a hit gives three seconds to solve, a miss or a letter shown already the turn away (L-R25)."""
     seen, events = _paid(state, called, 0 if is_vowel(called) else state.value, at)
     if not _found(seen):
-        passed, more = passes(seen, failed=False)
+        passed, more = passes(seen)
         return passed, (*events, *more)
     chance, started = attack_chance(seen, at)
     return chance, (*events, *started)

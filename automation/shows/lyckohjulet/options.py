@@ -14,7 +14,7 @@ from automation.shows.lyckohjulet.events import (
     KedKvitt,
     PuzzleShown,
 )
-from automation.shows.lyckohjulet.flow import Turn, discarded, goes_on, passes, timed, turn_of
+from automation.shows.lyckohjulet.flow import Turn, discarded, fails, goes_on, timed, turn_of
 from automation.shows.lyckohjulet.state import (
     Numbers,
     State,
@@ -73,7 +73,7 @@ def numbers(state: State) -> Numbers:
 
 def discard_puzzle(state: State, action: DiscardPuzzle, at: float) -> Turn:
     """Throw the puzzle away, as when the audience shouted or nobody knows it."""
-    return discarded(replace(state, fresh_at=at), action.reason)
+    return discarded(state, action.reason, at)
 
 
 # The turn --------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def start_clock(state: State, action: StartClock, at: float) -> Turn:
 
 def blow_off(state: State, action: BlowOff, at: float) -> Turn:
     """Take the turn from a contestant who plays for time, on Frispel as well (L-R11)."""
-    passed, events = passes(state, failed=True)
+    passed, events = fails(state, at)
     return passed, (BlownOff(state.seat), *events)
 
 

@@ -20,7 +20,7 @@ from automation.shows.lyckohjulet.events import (
     SolveWrong,
 )
 from automation.shows.lyckohjulet.finale import ended
-from automation.shows.lyckohjulet.flow import Turn, all_turned, goes_on, next_round, others, passes, timed, unsolved
+from automation.shows.lyckohjulet.flow import Turn, all_turned, fails, goes_on, next_round, others, timed, unsolved
 from automation.shows.lyckohjulet.letters import attack_chance
 from automation.shows.lyckohjulet.snabb import eligible, reveals
 from automation.shows.lyckohjulet.state import (
@@ -127,7 +127,7 @@ def _wrong(state: State, at: float) -> Turn:
         return locked, (event, *events)
     if state.free:  # L-R11: no risk on Frispel
         return goes_on(state), (event,)
-    passed, events = passes(replace(state, fresh_at=at), failed=True)
+    passed, events = fails(state, at)
     return passed, (event, *events)
 
 

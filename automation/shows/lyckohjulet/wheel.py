@@ -203,8 +203,8 @@ def penalty(state: State) -> Turn:
     """Let Bankrutt take the pot, not prizes nor the bank, or Stå över the turn; the next contestant's turn."""
     seat = state.seat
     if face(state, state.landed).kind == "stand_over":
-        passed, events = passes(state, failed=False)
+        passed, events = passes(state)
         return passed, (StoodOver(seat), *events)
     lost = standing(state, seat).pot
-    passed, events = passes(with_standing(state, seat, pot=0), failed=False)
+    passed, events = passes(with_standing(state, seat, pot=0))
     return passed, (Bankrupted(seat, lost), *events)
