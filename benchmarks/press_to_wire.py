@@ -5,6 +5,7 @@ machine does hits all alike. What counts are the ratios.
 
     python benchmarks/press_to_wire.py
     python benchmarks/press_to_wire.py --pages 50 --presses 5000
+    python benchmarks/press_to_wire.py --show lyckohjulet
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from pythonosc.osc_message_builder import OscMessageBuilder
 
@@ -29,12 +31,43 @@ ROOT = Path(__file__).parent.parent
 HOST = "127.0.0.1"
 
 
-def message(address: str, *args: str) -> bytes:
+def message(address: str, *args: str | int) -> bytes:
     builder = OscMessageBuilder(address)
     for arg in args:
         builder.add_arg(arg)
     return builder.build().dgram
 
+
+# Shows -----------------------------------------------------------------------------------------------------------
+
+
+class Evening(NamedTuple):
+    """Two presses of a show that stay legal by turns for ever, and each of which has a cue for the lights."""
+
+    presses: tuple[bytes, bytes]
+    before: tuple[bytes, ...] = ()
+    """What is pressed first."""
+    season: str = ""
+    """What its demo's season needs for it."""
+
+
+TO_A_QUESTION = (
+    *("start", "announce_topic", "announce_topics", "start_clock"),
+    *("stop", "lock", "call_players", "read_start"),
+)
+
+
+def _press(verb: str, *args: str | int) -> bytes:
+    return message(f"/showcaller/press/{verb}", *args)
+
+
+EVENINGS = {
+    "chgk": Evening((_press("break", "music"), _press("end_break"))),
+    # A wheel that stands in the studio, as a drawn one stops by itself; wedge 2 is Bankrutt.
+    "lyckohjulet": Evening((_press("spin"), _press("land", 2)), (_press("show_puzzle"),), 'wheel = "studio"'),
+    # A question is being read: a team presses, and did not mean to.
+    "xamsa": Evening((_press("buzz", 2), _press("cancel_buzz")), tuple(map(_press, TO_A_QUESTION))),
+}
 
 # Contestants -----------------------------------------------------------------------------------------------------
 
@@ -92,7 +125,7 @@ except ImportError:
 """
 
 SETTINGS = """
-episode = "chgk-demo"
+episode = "evening.toml"
 runs = "{runs}"
 [server]
 port = {web}
@@ -114,8 +147,10 @@ kind = "graphics"
 class Contestant:
     """A server process, its port, and the socket at which its cues arrive."""
 
-    def __init__(self, name: str, out: socket.socket, port: int, process: subprocess.Popen[bytes]) -> None:
-        self.name, self.out, self.port, self.process = name, out, port, process
+    def __init__(
+        self, name: str, out: socket.socket, port: int, process: subprocess.Popen[bytes], evening: Evening
+    ) -> None:
+        self.name, self.out, self.port, self.process, self.evening = name, out, port, process, evening
         self.times: list[float] = []
         self.sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.sender.connect((HOST, port))
@@ -123,7 +158,7 @@ class Contestant:
 
     def press(self) -> None:
         """Send one press and wait for the first message that follows from it."""
-        packet = PRESSES[self.turn % 2]
+        packet = self.evening.presses[self.turn % 2]
         self.turn += 1
         self.drain()
         start = time.perf_counter_ns()
@@ -139,9 +174,6 @@ class Contestant:
         self.out.settimeout(5.0)
 
 
-PRESSES = (message("/showcaller/press/break", "music"), message("/showcaller/press/end_break"))
-
-
 def free(kind: int = socket.SOCK_DGRAM) -> tuple[socket.socket, int]:
     found = socket.socket(socket.AF_INET, kind)
     found.bind((HOST, 0))
@@ -155,10 +187,11 @@ def free_port(kind: int = socket.SOCK_DGRAM) -> int:
 
 
 @contextlib.contextmanager
-def contestants(pages: int) -> Iterator[list[Contestant]]:
+def contestants(show: str, pages: int) -> Iterator[list[Contestant]]:
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
-        found = [_script(name, code) for name, code in (("echo", ECHO), ("python-osc relay", RELAY))]
-        found.append(_showcaller(Path(folder), pages, stack))
+        scripts = (("echo", ECHO), ("python-osc relay", RELAY))
+        found = [_script(name, code, EVENINGS[show]) for name, code in scripts]
+        found.append(_showcaller(Path(folder), show, pages, stack))
         for each in found:
             stack.callback(_end, each.process)
         for each in found:
@@ -166,12 +199,15 @@ def contestants(pages: int) -> Iterator[list[Contestant]]:
         yield found
 
 
-def _script(name: str, code: str) -> Contestant:
+def _script(name: str, code: str, evening: Evening) -> Contestant:
     (out, to), port = free(), free_port()
-    return Contestant(name, out, port, subprocess.Popen([sys.executable, "-c", code, str(port), str(to)]))
+    return Contestant(name, out, port, subprocess.Popen([sys.executable, "-c", code, str(port), str(to)]), evening)
 
 
-def _showcaller(folder: Path, pages: int, stack: contextlib.ExitStack) -> Contestant:
+def _showcaller(folder: Path, show: str, pages: int, stack: contextlib.ExitStack) -> Contestant:
+    evening = EVENINGS[show]
+    demo = (ROOT / "config" / "episodes" / f"{show}-demo.toml").read_text("utf-8")
+    (folder / "evening.toml").write_text(demo.replace("[season]\n", f"[season]\n{evening.season}\n"), "utf-8")
     (out, to), port, web = free(), free_port(), free_port(socket.SOCK_STREAM)
     (folder / "showcaller.toml").write_text(
         SETTINGS.format(runs=(folder / "runs").as_posix(), web=web, port=port, out=to), "utf-8"
@@ -187,13 +223,16 @@ def _showcaller(folder: Path, pages: int, stack: contextlib.ExitStack) -> Contes
         viewers = subprocess.Popen([sys.executable, "-c", PAGES, str(web), str(pages)])
         stack.callback(_end, viewers)
         time.sleep(2.0)
-    return Contestant("showcaller", out, port, process)
+    made = Contestant("showcaller", out, port, process, evening)
+    for packet in evening.before:
+        made.sender.send(packet)
+    return made
 
 
 def _wait_for(contestant: Contestant) -> None:
     contestant.out.settimeout(0.2)
     for _ in range(50):
-        contestant.sender.send(PRESSES[contestant.turn % 2])
+        contestant.sender.send(contestant.evening.presses[contestant.turn % 2])
         with contextlib.suppress(TimeoutError, ConnectionRefusedError):
             contestant.out.recv(2048)
             contestant.turn += 1
@@ -210,9 +249,9 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 # Measuring -------------------------------------------------------------------------------------------------------
 
 
-def measure(pages: int, presses: int, rate: float, block: int = 100) -> dict[str, dict[str, float]]:
-    """Press `presses` times each, `rate` a second, in blocks that alternate."""
-    with contestants(pages) as field:
+def measure(show: str, pages: int, presses: int, rate: float, block: int = 100) -> dict[str, dict[str, float]]:
+    """Press `presses` times each in a show, `rate` a second, in blocks that alternate."""
+    with contestants(show, pages) as field:
         for each in field:
             _block(each, 200, rate)
             each.times.clear()
@@ -245,6 +284,7 @@ def report(title: str, figures: dict[str, dict[str, float]]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--show", choices=EVENINGS, default="chgk", help="whose presses (default: chgk)")
     parser.add_argument("--presses", type=int, default=3000, help="presses for each contestant (default: 3000)")
     parser.add_argument("--rate", type=float, default=200.0, help="presses a second (default: 200)")
     parser.add_argument("--pages", type=int, help="connected pages (default: first 0, then 50)")
@@ -252,12 +292,12 @@ def main() -> None:
     args = parser.parse_args()
     found = {}
     for pages in (0, 50) if args.pages is None else (args.pages,):
-        figures = measure(pages, args.presses, args.rate)
+        figures = measure(args.show, pages, args.presses, args.rate)
         found[f"{pages} pages"] = figures
         if not args.json:
-            report(f"{pages} pages connected, {args.rate:g} presses a second", figures)
+            report(f"{args.show}, {pages} pages connected, {args.rate:g} presses a second", figures)
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    print(json.dumps({"machine": machine, **found}) if args.json else f"\n{machine}")
+    print(json.dumps({"machine": machine, "show": args.show, **found}) if args.json else f"\n{machine}")
 
 
 if __name__ == "__main__":
