@@ -235,7 +235,7 @@ async def test_the_list_of_keys_explains_letters_and_buzzers(gallery: Gallery) -
     await expect(page.locator("#keys")).to_contain_text("F2Tävlande 2 trycker")
     await expect(page.locator("#keys")).to_contain_text("3Lös pusslet")
     shared = await page.locator("#keys .keys span >> text=/ \\/ /").all_inner_texts()
-    assert shared == ["Stoppa klockan / Fortsätt"]  # no other key means two things
+    assert shared == ["Stoppa klockan / Fortsätt", "Håll / Släpp"]  # no other key means two things
 
 
 # The wheel --------------------------------------------------------------------------------------------------------
@@ -274,6 +274,27 @@ async def test_a_real_wedge_that_is_turned_over_is_asked_for_and_a_drawn_one_is_
     await gallery.choose("flip", "dubbelt")
     await expect(page.locator("#pot-1")).to_have_text("6\u00a0000")
     await expect(page.locator("#landed")).to_have_text("DUBBELT")
+    await expect(page.locator(".facts")).to_contain_text("Kvitt eller dubbelt är av hjulet")
+
+
+async def test_what_a_drawn_wedge_says_on_its_back_is_seen_before_it_is_turned(tmp_path: Path, chrome: Browser) -> None:
+    words = evening("wheel Oxe", "final Kaffe", wheel="server", spin_shortest=30, spin_longest=30.1)
+    async with at(tmp_path, chrome, words) as gallery:
+        await pressed(gallery, ("show_puzzle", {}), ("spin", {}), ("land", {"wedge": 4}), ("letter", {"letter": "X"}))
+        back = "Dubbelt" if gallery.house.desk.state.dubbelt == 4 else "Kvitt"
+        await expect(gallery.page.locator(".facts")).to_contain_text(f"Baksidan: {back}")
+        await pressed(gallery, ("flip", {}))
+        await expect(gallery.page.locator("#landed")).to_have_text(back.upper())
+
+
+async def test_the_rundown_is_held_beside_the_letters(tmp_path: Path, chrome: Browser) -> None:
+    async with at(tmp_path, chrome, QUICK) as gallery:
+        page = gallery.page
+        await page.click("#rundown [data-do=rundown_hold].legal")
+        await expect(page.locator("#rundown .plan")).to_have_attribute("data-state", "held")
+        await expect(page.locator("#go .step")).not_to_have_class(LEGAL)
+        await page.keyboard.press("Shift+R")
+        await expect(page.locator("#go .step")).to_have_class(LEGAL)
 
 
 # The buttons ------------------------------------------------------------------------------------------------------

@@ -125,6 +125,7 @@ async def test_what_a_real_wedge_says_on_its_back_is_chosen_before_it_counts(sta
     await stand.page.click('#choose .option:text-is("Dubbelt")')
     await stand.page.click("#choose .send")
     await expect(stand.page.locator("#points-1")).to_have_text("6\u00a0000")
+    await expect(stand.page.locator(".facts").last).to_contain_text("Kvitt eller dubbelt är av hjulet")
 
 
 async def test_a_used_letter_is_marked_and_can_be_chosen(stand: Stand) -> None:

@@ -56,6 +56,12 @@ def test_the_picture_can_draw_the_board_and_what_turned_last() -> None:
     assert lit(air("show_puzzle\n" + asked(MONEY, "T") + asked(MONEY, "N"))) == "NN"
 
 
+@pytest.mark.parametrize("ends", ["+4\nsolve\n+2\nwrong", "+4\nblow_off"])
+def test_what_turned_last_does_not_turn_again_when_the_turn_ends(ends: str) -> None:
+    lines = "show_puzzle\n" + asked(MONEY, "T")
+    assert air(lines + ends).board == air(lines).board
+
+
 def test_a_solution_turns_all_that_was_hidden() -> None:
     view = air("show_puzzle\n" + asked(MONEY, "T") + "solve\n+2\ncorrect")
     assert lit(view) == "BÄRESENÄNALDRIG"
@@ -271,6 +277,24 @@ def test_the_host_is_told_in_swedish_what_to_do(lines: str, on: Any, say: str) -
 def test_the_host_has_the_solution_in_hand_before_the_board_is_shown() -> None:
     view: Any = SHOW.view(lycko("").state, HOST)
     assert (view.solution, view.category, view.next) == ("Bättre sent än aldrig", "<kategori 1>", "show_puzzle")
+
+
+LANDED = [
+    ("show_puzzle\n" + asked(KED, "T"), False, False),
+    ("show_puzzle\n" + asked(KED, "T") + "flip dubbelt", False, True),
+    ("show_puzzle\n" + asked(KED, "T") + "flip kvitt\n" + solved() + "show_puzzle", False, False),
+    (f"show_puzzle\nspin\nland {FRISPEL}\nsolve", True, False),
+    (f"show_puzzle\nspin\nland {FRISPEL}\nsolve\nwrong", False, False),
+]
+
+
+@clauses("L-R11", "L-R12")
+@pytest.mark.parametrize(("lines", "free", "out"), LANDED)
+def test_host_and_director_see_what_holds_after_a_wedge_with_a_function(lines: str, free: bool, out: bool) -> None:
+    state = lycko(lines).state
+    for role in (HOST, DIRECTOR):
+        view: Any = SHOW.view(state, role)
+        assert (view.free, view.ked_out) == (free, out)
 
 
 def test_the_director_sees_what_is_left_and_what_would_be_next() -> None:

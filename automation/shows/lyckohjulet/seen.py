@@ -261,6 +261,8 @@ def host(state: State) -> HostView:
         category=puzzle.category if _in_hand(state) else "",
         solution=puzzle.puzzle if _in_hand(state) else "",
         next=_verb(expected(state)),
+        free=state.free,
+        ked_out=state.ked_out,
         real_wheel=state.episode.season.wheel == "studio",
         clock=state.clock,
     )

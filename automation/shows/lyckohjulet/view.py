@@ -201,6 +201,10 @@ class HostView(Struct, frozen=True, tag_field="role", tag="host"):
     """Of the puzzle in play, or the one that is next."""
     next: str
     """The verb of the expected step, or empty."""
+    free: bool
+    """Whether a wrong solution costs nothing: it is tried on Frispel (L-R11)."""
+    ked_out: bool
+    """Whether both Kvitt eller dubbelt are off the wheel, until the round is over (L-R12)."""
     real_wheel: bool
     """Whether a wheel stands in the studio: then people say where it stopped and what a wedge has on its back."""
     clock: Clock | None

@@ -70,12 +70,16 @@ export const show = {
     };
   },
 
-  facts: ({ air }) => [
+  facts: ({ air, free, ked_out: out }) => [
     air.jackpot > 0 && `${text("glance.jackpot")} ${kronor(air.jackpot)}`,
     landed(air),
     air.asked && heard(air.asked),
     air.award > 0 && text("glance.award", { amount: kronor(air.award) }),
     air.only_vowels && text("glance.only_vowels"),
+    free && text("glance.free"),
+    air.chance && text("glance.chance"),
+    air.round_type !== "final" && air.wheel.wedges[air.wheel.landed]?.joker && text("glance.joker_lies"),
+    out && text("glance.ked_out"),
   ].filter(Boolean),
   styles: ["/static/host/shows/lyckohjulet.css"],
 };

@@ -108,11 +108,18 @@ const tile = ({ name, seat, pot, bank, active, locked, marks }) =>
 
 // What else is worth knowing ----------------------------------------------------------------------------------------
 
+/** What a drawn wedge says on its back before it is turned; a real one knows that itself. */
+const back = ({ phase, season, landed, dubbelt }) =>
+  (phase === "ked_flip" && season.wheel !== "studio" ? (landed === dubbelt ? "dubbelt" : "kvitt") : "");
+
 function facts(view) {
   const { finale, envelope, next_puzzle: spare } = view;
   const lines = [
     view.free && text("glance.free"),
     view.chance && text("glance.chance"),
+    view.round_type !== "final" && view.wheel.wedges[view.landed]?.joker && text("glance.joker_lies"),
+    back(view) && text("glance.back", { back: named("choice", back(view)) }),
+    view.ked_out && text("glance.ked_out"),
     view.value > 0 && view.round_type === "attack" && text("glance.value", { amount: kronor(view.value) }),
     view.award > 0 && text("glance.award", { amount: kronor(view.award) }),
     view.only_vowels && text("glance.only_vowels"),
