@@ -47,12 +47,12 @@ export function paint(wedges) {
   return canvas;
 }
 
-// Paint what the eye keeps of a fast wheel: the same picture smeared along its turning; gives its canvas.
+// Paint what the eye keeps of a fast wheel: the same picture smeared along its turning, in half the size; gives its canvas.
 export function smear(sharp) {
   const [half, turns] = [SIZE / 2, 26];
-  const [canvas, small] = [document.createElement("canvas"), document.createElement("canvas")];
-  small.width = small.height = half;
-  const c = small.getContext("2d");
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = half;
+  const c = canvas.getContext("2d");
   c.translate(half / 2, half / 2);
   for (let i = 0; i < turns; i++) {
     c.save();
@@ -61,8 +61,6 @@ export function smear(sharp) {
     c.drawImage(sharp, -half / 2, -half / 2, half, half);
     c.restore();
   }
-  canvas.width = canvas.height = SIZE;
-  canvas.getContext("2d").drawImage(small, 0, 0, SIZE, SIZE);
   return canvas;
 }
 

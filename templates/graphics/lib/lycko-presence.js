@@ -1,5 +1,8 @@
 // Something that comes and goes by itself while its graphic is on: it follows the phase, and may linger to be seen.
 
+// Milliseconds that the wheel stays to be read: after it stopped, and while a Kvitt eller dubbelt turns on its card.
+export const STAYS = { spinning: 2900, ked_flip: 4750 };
+
 export class Presence {
   #timer = 0;
   #element;

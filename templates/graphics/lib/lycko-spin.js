@@ -38,6 +38,14 @@ export function settling(from, speed, to) {
   return { seconds, place: (t) => from + way * eased(clamped(t / seconds)) };
 }
 
+// The seconds for which a spin goes on, `t` seconds after its push, when it is said where the wheel rests.
+export function rest({ start = 0.5, stop = -1, turns = 2, seconds = 0 }, t, rests) {
+  if (!(seconds > 0)) return settling(free(start).place(t), speed(free(start), t), rests).seconds;
+  if (Math.abs(within(stop - rests + 12) - 12) < 0.01) return Math.max(0, seconds - t);
+  const turn = drawn({ start, stop, turns, seconds });
+  return settling(turn.place(t), t < seconds ? speed(turn, t) : 0, rests).seconds;
+}
+
 export const still = (place) => ({ seconds: 0, place: () => place });
 
 export const speed = (turn, t) => Math.max(0, (turn.place(t) - turn.place(t - 0.02)) / 0.02);

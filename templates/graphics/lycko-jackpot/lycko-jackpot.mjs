@@ -3,10 +3,11 @@
 import { Graphic } from "../lib/graphic.js";
 import { faces, fair, thousands } from "../lib/lycko.js";
 import { confetti, count, Places } from "../lib/lycko-parts.js";
+import { STAYS } from "../lib/lycko-presence.js";
+import { rest } from "../lib/lycko-spin.js";
 
 const strings = { sv: { jackpot: "Jackpot", chance: "Lös – och vinn jackpotten!" } };
 const BY_WHEEL = ["spinning", "joker_decision", "ked_flip"];
-const STAYS = { spinning: 2800, ked_flip: 4750 }; // milliseconds that the wheel stays to be read after a phase
 const STAR = `<svg viewBox="0 0 100 100"><path d="M50 4L63.5 34L96 38L72 60.5L78.5 93L50 77L21.5 93L28 60.5L4 38L36.5 34Z" fill="#FFF3C4" stroke="#B87814" stroke-width="4" stroke-linejoin="round"/></svg>`;
 
 export default class LyckoJackpot extends Graphic {
@@ -59,7 +60,7 @@ export default class LyckoJackpot extends Graphic {
 
   // Beside the wheel it stays as long as the wheel does, so that both go together.
   #turn(data, before, skip) {
-    const stay = before && before.phase !== data.phase ? STAYS[before.phase] ?? 0 : 0;
+    const stay = before && before.phase !== data.phase ? (STAYS[before.phase] ?? 0) + slowing(before.spin, data.rests) : 0;
     const goes = this.face === "large" && faceOf(data) === "small" && !skip;
     if (goes && before.phase === data.phase) return; // it waits already
     clearTimeout(this.waiting);
@@ -93,6 +94,13 @@ export default class LyckoJackpot extends Graphic {
       this.move(figure.parentElement, [{ transform: "none" }, { transform: "scale(1.09)", offset: 0.3 }, { transform: "none" }], { duration: 640 });
     }
   }
+}
+
+// The milliseconds in which the wheel comes to where it was said to have stopped.
+function slowing(spin, rests) {
+  if (!spin || rests === undefined) return 0;
+  const { elapsed = 0, running = true, at = performance.now() } = spin;
+  return rest(spin, elapsed + (running ? (performance.now() - at) / 1000 : 0), rests) * 1000;
 }
 
 function faceOf({ jackpot, chance, phase, place = "auto" }) {

@@ -1,6 +1,7 @@
 // The wheel of Lyckohjulet from above: it turns, stops where the game says, and a flag tells what it stopped on.
 
 import { kronor, thousands } from "../lib/lycko.js";
+import { STAYS } from "../lib/lycko-presence.js";
 import { Wheel } from "../lib/lycko-wheel.js";
 
 const strings = {
@@ -24,7 +25,6 @@ const strings = {
     attack: "Vi spelar om",
   },
 };
-const KED = 4750; // milliseconds in which lycko-ked turns its card and lets it be read
 const SHOWN = ["spinning", "ked_flip", "joker_decision", "attack_spin"];
 
 export default class LyckoWheel extends Wheel {
@@ -35,9 +35,8 @@ export default class LyckoWheel extends Wheel {
 
   linger(before, data) {
     if (data.spin || data.round_type === "final" || !(data.landed >= 0)) return 0;
-    if (before.phase === "ked_flip") return data.wedges?.[data.landed]?.back ? KED : 0;
-    if (before.phase !== "spinning") return 0;
-    return ["money", "stand_over"].includes(data.wedges?.[data.landed]?.kind) ? 2600 : 3200;
+    if (before.phase === "ked_flip") return data.wedges?.[data.landed]?.back ? STAYS.ked_flip : 0;
+    return before.phase === "spinning" ? STAYS.spinning : 0;
   }
 
   spins(data) {
