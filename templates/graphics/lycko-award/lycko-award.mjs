@@ -12,7 +12,7 @@ const [LEFT, WIDTH] = [360, 1200];
 export default class LyckoAward extends Graphic {
   static faces = faces;
   static css = `${fair}
-    .award { position: absolute; left: ${LEFT}px; top: 686px; width: ${WIDTH}px; height: 112px; }
+    .award { position: absolute; left: ${LEFT}px; top: 670px; width: ${WIDTH}px; height: 112px; }
     .award > .plate { position: absolute; inset: 0; border-radius: 56px; overflow: hidden; }
     .award > .plate::before { left: 24px; right: 24px; height: 38px; border-radius: 38px 38px 16px 16px; }
     .badge-place { position: absolute; left: 12px; top: 10px; }

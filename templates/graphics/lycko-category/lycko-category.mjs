@@ -19,7 +19,7 @@ export default class LyckoCategory extends Graphic {
     .strap::before { left: 14px; right: 14px; top: 4px; height: 24px; border-radius: 20px 20px 12px 12px; }
     .strap svg { display: block; }
     .text { max-width: ${ROOM}px; height: 60px; line-height: 59px; overflow: hidden; }
-    .aside .text { max-width: 680px; }`;
+    .aside .text { max-width: 580px; }`;
 
   build(root) {
     root.innerHTML = `<div class="place"><div class="holder"></div></div>`;

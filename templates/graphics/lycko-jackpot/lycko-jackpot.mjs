@@ -22,11 +22,11 @@ export default class LyckoJackpot extends Graphic {
     .small::before { left: 14px; right: 14px; top: 4px; height: 24px; border-radius: 20px 20px 12px 12px; }
     .small .sum { font-size: 48px; line-height: 60px; font-weight: 700; color: #F5C84B; }
     .small .star { position: absolute; left: 14px; top: 6px; width: 48px; height: 48px; }
-    .chance { left: 432px; top: 690px; width: 784px; height: 98px; padding: 0 44px 0 116px; border-radius: 49px; display: flex; align-items: center; justify-content: space-between; white-space: nowrap; }
+    .chance { left: 96px; top: 678px; width: 668px; height: 98px; padding: 0 36px 0 100px; border-radius: 49px; display: flex; align-items: center; justify-content: space-between; white-space: nowrap; }
     .chance::before { left: 20px; right: 20px; height: 34px; border-radius: 30px 30px 14px 14px; }
-    .chance .words { width: 330px; font-size: 34px; line-height: 38px; font-weight: 700; white-space: normal; text-wrap: balance; }
-    .chance .sum { font-size: 56px; font-weight: 700; }
-    .chance .star { position: absolute; left: 22px; top: 8px; width: 74px; height: 74px; }
+    .chance .words { width: 290px; font-size: 32px; line-height: 37px; font-weight: 700; white-space: normal; text-wrap: balance; }
+    .chance .sum { font-size: 48px; font-weight: 700; }
+    .chance .star { position: absolute; left: 18px; top: 12px; width: 66px; height: 66px; }
     .star svg { display: block; width: 100%; height: 100%; }
     .chance .star { animation: swing 1.6s ease-in-out infinite alternate; }
     @keyframes swing { from { transform: rotate(-14deg) scale(.94); } to { transform: rotate(14deg) scale(1.1); } }

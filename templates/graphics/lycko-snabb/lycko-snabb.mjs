@@ -15,7 +15,7 @@ const STAY = 2400; // milliseconds that a lock-out stays to be seen
 export default class LyckoSnabb extends Graphic {
   static faces = faces;
   static css = `${fair}
-    .banner { position: absolute; left: 460px; top: 686px; width: 1000px; height: 112px; }
+    .banner { position: absolute; left: 460px; top: 670px; width: 1000px; height: 112px; }
     .banner .plate { position: absolute; inset: 0; border-radius: 56px; overflow: hidden; }
     .banner .plate::before { left: 24px; right: 24px; height: 40px; border-radius: 40px 40px 16px 16px; }
     .badge-place { position: absolute; left: 14px; top: 6px; }
