@@ -101,7 +101,7 @@ def meaning(fired: Fired, words: Vocabulary) -> Press | Order | Turn:
     if binding.order == "resync":
         return Order("resync")
     if binding.order:
-        return Press(words.read({"do": binding.order}))
+        return Press(words.read({"do": words.order(binding.order)}))
     return Press(words.read(fill(binding.press, {**values(fired.bound, signal.key), **_told(signal)})))
 
 

@@ -43,7 +43,8 @@ def methods(vocabulary: Vocabulary) -> Mapping[str, Method]:
     """Describe every address that can be sent to."""
     verbs = {verb: _method(vocabulary.verbs[verb], vocabulary.arguments[verb]) for verb in sorted(vocabulary.public)}
     presses = {f"{ROOT}{PRESS}{verb}": method for verb, method in verbs.items()}
-    return presses | {f"{ROOT}{verb}": verbs[verb] for verb in SHORT if verb in verbs} | dict(ORDERS)
+    short = {f"{ROOT}{name}": verbs[vocabulary.order(name)] for name in SHORT}
+    return presses | short | dict(ORDERS)
 
 
 def _method(action: type[Action], arguments: Sequence[str]) -> Method:

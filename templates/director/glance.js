@@ -34,7 +34,7 @@ export function glance(where, show, now) {
       envelope = message;
       const { view, held } = message;
       say(phase, named("phase", view.phase));
-      where.dataset.phase = view.phase;
+      Object.assign(where.dataset, { phase: view.phase, seq: message.seq });
       where.classList.toggle("warned", Boolean(view.clock?.warned));
       where.classList.toggle("standing", held);
       say(clockname, held ? `❚❚ ${text("glance.held")}` : view.clock ? named("clock", view.clock.name) : text("clock.none"));

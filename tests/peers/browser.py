@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -25,11 +25,14 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-async def opened(browser: Browser, url: str, errors: list[str]) -> Page:
-    """Open a page; what goes wrong on it is added to `errors`."""
+async def opened(
+    browser: Browser, url: str, errors: list[str], watch: Callable[[Page], object] = lambda page: None
+) -> Page:
+    """Open a page; what goes wrong on it is added to `errors`. `watch` gets the page before anything is loaded."""
     page = await browser.new_page(viewport={"width": 1920, "height": 1080})  # in its own window: it is drawn
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     page.set_default_timeout(10_000)
+    watch(page)
     await page.goto(url)
     return page

@@ -13,8 +13,11 @@ import pytest
 
 from automation.bindings import Press, read_osc
 from automation.clock import FakeClock
+from automation.controllers import meaning
 from automation.desk import Desk
+from automation.fingers import Bound, Fired, Signal
 from automation.journal import Header, Journal
+from automation.layouts import Key, read_layout
 from automation.model import DIRECTOR, Refused, Role, verb
 from automation.moment import Line
 from automation.vocabulary import Vocabulary
@@ -96,6 +99,23 @@ ADDRESSES = [
 @pytest.mark.parametrize(("address", "name"), ADDRESSES)
 def test_hold_of_the_rundown_has_an_address_of_its_own(quick: Studio, address: str, name: str) -> None:
     meant = read_osc(address, (), quick.desk.vocabulary)
+    assert isinstance(meant, Press)
+    assert verb(meant.action) == name
+
+
+BINDINGS = [
+    ('order = "hold"', "rundown_hold"),
+    ('press = { do = "rundown_hold" }', "rundown_hold"),
+    ('press = { do = "hold" }', "hold"),
+    ('order = "go"', "go"),
+]
+
+
+@pytest.mark.parametrize(("does", "name"), BINDINGS)
+def test_a_key_of_a_controller_holds_the_rundown_or_the_letters(quick: Studio, does: str, name: str) -> None:
+    layout = read_layout(f"[[binding]]\non = {{ note_on = 1 }}\n{does}", "pads.toml")
+    key = Key("note_on", 1, 1)
+    meant = meaning(Fired(Bound(layout.binding[0], 1), Signal(key, 1, True), 0.0), quick.desk.vocabulary)
     assert isinstance(meant, Press)
     assert verb(meant.action) == name
 
