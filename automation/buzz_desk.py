@@ -15,14 +15,12 @@ from automation.buzz_log import AGAIN, BuzzLog
 from automation.buzzers import Buttons, Buzz, Moment, Outcome
 from automation.clock import Clock, Timer
 from automation.desk import Change, Desk
-from automation.model import DIRECTOR, Action, Refused, Role
+from automation.model import DIRECTOR, SETTLE, Action, Refused, Role
 from automation.phones import Phone, Phones
 from automation.vocabulary import Extend, Stop
 
 log = logging.getLogger(__name__)
 
-SETTLE = "settle"
-"""The name of the clock that runs in a game while its show waits for presses on their way."""
 BY = "buzzers"
 """Who ends that wait, in the journal."""
 HAIR = 1e-6

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from automation import rundown
 from automation.clock import Clock, Timer, wall
 from automation.journal import Journal, JournalError, Row
-from automation.model import DIRECTOR, LIGHTS, Action, ClockWarn, Entry, Event, Luck, Refused, Role, Show, verb
+from automation.model import DIRECTOR, LIGHTS, SETTLE, Action, ClockWarn, Entry, Event, Luck, Refused, Role, Show, verb
 from automation.moment import Line, Moment
 from automation.rundown import Segment
 from automation.vocabulary import BY_CLOCK, TRANSPORT, AtTimecode, Pause, Redo, Resume, Undo, Vocabulary
@@ -108,6 +108,8 @@ class Desk:
         self._listeners: list[Callable[[Change], object]] = []
         self._known: OrderedDict[int, tuple[Moment, str]] = OrderedDict()
         self._deadline: Timer | None = None
+        self._turns_back = (0, 0)
+        """The entry that undo cancels, as found at a head."""
         self._take_up()
 
     # The journal's end -------------------------------------------------------------------------------------------
@@ -343,10 +345,23 @@ class Desk:
         return self._tell(Change("undo", entry, head=self.head))
 
     def _undoable(self) -> int:
-        """Find the entry that undo cancels. A clock's warning alone is not worth one: it goes with what came before."""
+        """Find the entry that undo cancels, and with it all that came after.
+
+        A clock's warning alone is not worth one: it goes with what came before. Nor is a decision that waited for
+        presses on their way: it goes with them, to before the first, for in between nothing can be done.
+        """
+        head, found = self._turns_back
+        if head != self.head:
+            found = self._find_undoable()
+            self._turns_back = (self.head, found)
+        return found
+
+    def _find_undoable(self) -> int:
         head = self.head
         while head and self._name(head) == verb(ClockWarn):
             head = self._journal.row(head).parent
+        while head and _settles(self._moment_at(parent := self._journal.row(head).parent)):
+            head = parent
         return head
 
     def _why_no_transport(self, action: type[Action]) -> str | None:
@@ -436,6 +451,10 @@ class Desk:
             except Refused as refused:
                 log.error("%s by the clock: %s", verb(action), refused.text)
                 self._stand(self.game_now())  # the operator resumes when the cause (a full disk) is gone
+
+
+def _settles(moment: Moment) -> bool:
+    return moment.game.clock is not None and moment.game.clock.name == SETTLE
 
 
 def _same(one: Any, other: Any) -> bool:

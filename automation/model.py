@@ -37,6 +37,10 @@ class Clock(Struct, frozen=True):
     warned: bool = False
 
 
+SETTLE = "settle"
+"""The name of the clock that runs while presses on their way are waited for: nothing is decided meanwhile."""
+
+
 class State(Struct, frozen=True, kw_only=True):
     """Where a game stands. Every show extends it; it goes through JSON and back unchanged.
 

@@ -309,7 +309,7 @@ def test_undo_takes_a_decision_back_and_nobody_decides_again_by_himself(xamsa: T
     near, _ = reading(xamsa, (1, NEAR), (2, NEAR))
     near.press()
     xamsa.clock.advance(0.5)
-    xamsa.plays("undo", "undo")
+    xamsa.plays("undo")
     xamsa.clock.advance(2)
     assert xamsa.desk.state.phase == "reading"
     assert near.button == ("free", 0)

@@ -93,7 +93,8 @@ def _json(number: int, line: Line) -> msgspec.Raw:
 def _plain(change: Change) -> dict[str, Any]:
     entry = change.entry
     events = [str(event.__struct_config__.tag) for event in change.events]
-    return {"seq": entry.seq, "at": entry.at, "by": entry.by, "action": entry.action, "events": events}
+    times = {"at": entry.at, "game": entry.game}
+    return {"seq": entry.seq, **times, "by": entry.by, "action": entry.action, "events": events}
 
 
 _encode = msgspec.json.Encoder().encode

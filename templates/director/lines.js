@@ -32,8 +32,8 @@ function ramp(line) {
 const address = (what) => (what.startsWith("/") ? what.split(" ")[0] : what);
 
 const WORD = {
-  press: ([{ seq, by, action: { do: name, ...values } }]) => ({
-    sign: `${seq}`, what: pressed(name), more: given(values), who: by,
+  press: ([{ seq, by, game, action: { do: name, ...values } }]) => ({
+    sign: `${seq}`, what: pressed(name), more: given(judged(values, game)), who: by,
   }),
   refused: ([{ by, do: name, code, text: said }]) => {
     const { what, more } = reason({ code, text: said });
@@ -52,6 +52,9 @@ const WORD = {
 };
 
 const shown = (group) => (group.length > 1 && group[0].text.startsWith("/") ? `${address(group[0].text)} …` : group[0].text);
+
+/** A press whose moment nobody measured was judged by the one at which it came. */
+const judged = (values, game) => (values.stamp === 0 ? { ...values, stamp: game } : values);
 
 const given = (values) => Object.entries(values).filter(([name]) => name !== "press")
   .map(([name, value]) => `${named("argument", name)} ${Array.isArray(value) ? value.join(", ") : worth(value)}`).join(", ");

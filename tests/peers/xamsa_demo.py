@@ -14,6 +14,7 @@ FILE = Path(__file__).parents[2] / "config" / "episodes" / "xamsa-demo.toml"
 UNHURRIED = {
     "answer_time": 0.0,
     "think": 60.0,
+    "settle": 0.0,
     "belli_time": 60.0,
     "remove_time": 0.0,
     "pick_time": 0.0,

@@ -15,7 +15,7 @@ import pytest
 from automation.clock import FakeClock
 from automation.desk import Desk
 from automation.journal import Header, Journal
-from automation.model import Refused, Role
+from automation.model import DIRECTOR, Refused, Role
 from automation.shows.xamsa.actions import Buzz
 from automation.shows.xamsa.sums import totals
 from tests.shows.xamsa_clauses import clauses
@@ -99,6 +99,48 @@ def test_the_settle_window_runs_on_the_desks_clock(tmp_path: Path) -> None:
         assert table.state.phase == "settling"
         clock.advance(0.04)
         assert (table.state.phase, table.state.asked.answering) == ("answering", 2)
+
+
+@clauses("G3", "X-R10")
+def test_one_undo_takes_a_decision_back_with_the_presses_that_it_waited_for(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with desk(tmp_path / "a.journal", clock, "phones") as table:
+        press(table, READING)
+        before = table.state
+        press(table, "buzz 2")
+        clock.advance(0.01)
+        press(table, "buzz 1")
+        clock.advance(0.03)
+        decided = table.state
+        assert (decided.phase, decided.asked.answering, table.view(DIRECTOR).undo) == ("answering", 2, "buzz")
+        press(table, "undo")
+        assert (table.state, table.view(DIRECTOR).redo) == (before, "clock_end")
+        press(table, "redo")
+        assert table.state == decided
+    with desk(tmp_path / "a.journal", FakeClock(), "phones") as again:
+        assert again.state == decided
+        press(again, "undo")
+        assert again.state == before
+
+
+@clauses("G3")
+def test_undo_while_presses_settle_takes_all_of_them_back(tmp_path: Path) -> None:
+    with desk(tmp_path / "a.journal", FakeClock(), "phones") as table:
+        press(table, READING)
+        before = table.state
+        press(table, "buzz 2\nbuzz 1")
+        assert table.state.phase == "settling"
+        press(table, "undo")
+        assert table.state == before
+
+
+@clauses("X-R10")
+@pytest.mark.parametrize(("on", "settle"), [("plain", 0.0), ("phones", 0.04)])
+def test_the_journal_says_how_long_the_first_press_really_waited(tmp_path: Path, on: str, settle: float) -> None:
+    with desk(tmp_path / "a.journal", FakeClock(), on) as table:
+        press(table, READING)
+        assert table.press(Buzz(1), "test").entry.action == Buzz(1, settle=settle)
+        assert table.press(Buzz(2, settle=0.5), "test").entry.action == Buzz(2, settle=0.5)
 
 
 @clauses("G6")

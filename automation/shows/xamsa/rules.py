@@ -170,8 +170,10 @@ def _objection(state: State, action: type[Action]) -> str:
 
 
 def draw(state: State, action: Action, luck: Luck, /) -> Action:
-    """Leave every action as it is: nothing in this game is drawn."""
-    return action
+    """Say of the first press how long its decision waits: as long as the episode asks for at least."""
+    if not isinstance(action, Buzz) or state.phase not in ("reading", "thinking"):
+        return action
+    return replace(action, settle=max(action.settle, state.episode.season.settle))
 
 
 def deadline(state: State, /) -> tuple[float, Action] | None:
