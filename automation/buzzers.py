@@ -67,6 +67,9 @@ class Buttons(Protocol):
     def name_of(self, state: Any, seat: int, /) -> str:
         """Name who presses there."""
 
+    def captain_of(self, state: Any, seat: int, /) -> str:
+        """Name who chooses for the seat on a page of its own; empty where nobody does."""
+
 
 # Clocks ----------------------------------------------------------------------------------------------------------
 

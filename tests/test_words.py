@@ -143,7 +143,7 @@ def test_every_refusal_has_a_word() -> None:
 
 # No text in code --------------------------------------------------------------------------------------------------
 
-PLACES = ("director", "common", "host", "rig", "buzzer")
+PLACES = ("director", "common", "host", "rig", "buzzer", "captain")
 KEYS = re.compile(
     r"^(Enter|Escape|Space|Backspace|Delete|Minus|Equal|Shift\+.*|PageDown|PageUp|Period|F5|Tab|Arrow\w+|Key|Digit|Esc)$"
 )
@@ -185,7 +185,7 @@ def test_the_code_of_pages_holds_no_text_for_people() -> None:
 def test_the_pages_themselves_hold_no_text_but_the_name() -> None:
     pages = [
         TEMPLATES / "index.html",
-        *(TEMPLATES / place / "index.html" for place in ("director", "host", "rig", "buzzer")),
+        *(TEMPLATES / place / "index.html" for place in ("director", "host", "rig", "buzzer", "captain")),
     ]
     for path in pages:
         html = re.sub(r"<(style|script)\b.*?</\1>", "", path.read_text("utf-8"), flags=re.DOTALL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 
@@ -12,6 +13,7 @@ from automation.server.access import Access, check_binding
 from automation.server.api import LONGEST, STARTED, add_api
 from automation.server.binding import Bound, bind
 from automation.server.buttons import RECEPTION, Reception, add_buttons
+from automation.server.captains import CAPTAINS, Captains, add_captains
 from automation.server.fonts import add_fonts
 from automation.server.gate import gate, protect
 from automation.server.host import add_host
@@ -42,16 +44,17 @@ def make_app(site: Site) -> web.Application:
     add_shelf(app)
     add_media(app)
     add_buttons(app)
+    add_captains(app)
     app.router.add_get("/ws", serve)
     app.on_response_prepare.append(protect)
     app.cleanup_ctx.append(_follow)
-    app.on_shutdown.append(close_all)
     app.on_shutdown.append(_dismiss)
+    app.on_shutdown.append(close_all)
     return app
 
 
 async def _dismiss(app: web.Application) -> None:
-    await app[RECEPTION].close()
+    await asyncio.gather(app[RECEPTION].close(), app[CAPTAINS].seating.close())
 
 
 async def _follow(app: web.Application) -> AsyncIterator[None]:
@@ -59,7 +62,8 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
     app[PROGRAMME] = Programme(site, pusher.wake)
     pusher.stage = app[PROGRAMME].news
     app[RECEPTION] = reception = Reception(site, pusher.buzzers_changed)
-    pusher.buzzers = reception.told
+    app[CAPTAINS] = captains = Captains(site, pusher, pusher.buzzers_changed)
+    pusher.buzzers = lambda: {**reception.told(), "captains": captains.told()}
     reception.tick()
     app[PUSHER], app[OPEN], app[STARTED] = pusher, Opened(), time.monotonic()
 

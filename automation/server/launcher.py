@@ -13,7 +13,7 @@ from aiohttp import web
 from automation.server.access import is_loopback
 from automation.server.gate import answer, objection
 from automation.server.pages import PAGES
-from automation.server.site import SITE
+from automation.server.site import SITE, Site
 
 BORDER = 2
 """Modules of light around a code; less than the 4 of ISO/IEC 18004, since it stands on a light card of its own."""
@@ -36,9 +36,15 @@ async def _places(request: web.Request) -> web.Response:
         "address": address(request),
         "alone": is_loopback(site.access.host),
         "tokens": bool(site.access.tokens),
-        "pages": list(PAGES),
+        "pages": [path for path in PAGES if _is_of_use(site, path)],
     }
     return answer(body)
+
+
+def _is_of_use(site: Site, path: str) -> bool:
+    """Tell whether a show has what a page is for."""
+    seats = {"/buzzer": site.button_seats, "/captain": site.captain_seats}
+    return bool(seats.get(path, True))
 
 
 async def _code(request: web.Request) -> web.Response:

@@ -20,6 +20,7 @@ PAGES: dict[str, tuple[str, Role | None]] = {
     "/preview": ("preview/index.html", AIR),
     "/rig": ("rig/index.html", LIGHTS),
     "/buzzer": ("buzzer/index.html", None),
+    "/captain": ("captain/index.html", None),
 }
 """Each page's file and the role that it is for."""
 

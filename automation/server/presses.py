@@ -43,6 +43,17 @@ def press(site: Site, words: Mapping[str, Any], by: str, role: Role) -> Change:
         raise
 
 
+def answer_press(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
+    """Answer a page's press, or raise `Refused`."""
+    change = press(site, {key: value for key, value in words.items() if key not in ("type", "id")}, by, role)
+    return {"type": "accepted", "seq": change.entry.seq}
+
+
+def answer_time(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
+    """Tell a page the time, in seconds of the run."""
+    return {"type": "time", "t": words.get("t"), "at": site.desk.now()}
+
+
 def panic(site: Site, by: str, role: Role) -> None:
     """Bring every device into its safe state, or raise `Refused`."""
     only_director(site, "panic", by, role)

@@ -53,5 +53,20 @@ class Site:
     learn: LearnDesk | None = None
     """The controllers, and what their keys learn; None where there are none."""
 
+    @property
+    def button_seats(self) -> tuple[int, ...]:
+        """Name the seats that have a button."""
+        return tuple(self.buzzers.buttons.SEATS) if self.buzzers and self.buzzers.buttons else ()
+
+    @property
+    def captain_seats(self) -> tuple[int, ...]:
+        """Name the seats that somebody chooses for on a page of his own."""
+        return tuple(seat for seat in self.button_seats if self.captain(seat))
+
+    def captain(self, seat: int) -> str:
+        """Name who chooses for a seat; empty where nobody does."""
+        buttons = self.buzzers.buttons if self.buzzers else None
+        return buttons.captain_of(self.desk.state, seat) if buttons else ""
+
 
 SITE = web.AppKey("site", Site)

@@ -13,6 +13,7 @@ from aiohttp import WSMsgType, web
 from automation.model import AIR, Refused, Role
 from automation.server import learn, presses
 from automation.server.buttons import RECEPTION
+from automation.server.captains import CAPTAINS
 from automation.server.gate import objection, sender, wanted_role
 from automation.server.programme import PROGRAMME, Programme
 from automation.server.push import Page, Pusher, encoded
@@ -57,7 +58,7 @@ async def serve(request: web.Request) -> web.WebSocketResponse:
     leave = programme.join(page) if role == AIR and not page.monitor else lambda: None
     opened.add(socket)
     try:
-        answers = _ANSWERS | {"buzzers": request.app[RECEPTION].answer}
+        answers = _ANSWERS | {"buzzers": request.app[RECEPTION].answer, "captains": request.app[CAPTAINS].answer}
         await _converse(socket, page, site, programme, sender(request, role), answers)
         page.end()
         await socket.close()
@@ -129,15 +130,6 @@ def _error(text: str) -> dict[str, Any]:
     return {"type": "error", "text": text}
 
 
-def _press(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
-    change = presses.press(site, {k: v for k, v in words.items() if k not in ("type", "id")}, by, role)
-    return {"type": "accepted", "seq": change.entry.seq}
-
-
-def _time(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
-    return {"type": "time", "t": words.get("t"), "at": site.desk.now()}
-
-
 def _panic(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str, Any]:
     presses.panic(site, by, role)
     return {"type": "accepted", "seq": site.desk.seq}
@@ -154,8 +146,8 @@ def _test(words: Mapping[str, Any], site: Site, by: str, role: Role) -> dict[str
 
 
 _ANSWERS: Answers = {
-    "press": _press,
-    "time": _time,
+    "press": presses.answer_press,
+    "time": presses.answer_time,
     "panic": _panic,
     "resync": _resync,
     "test": _test,

@@ -1,19 +1,16 @@
 // A phone as a button: pairs, presses, says at once what became of a press, and comes back by itself.
 
 import { element, say } from "/static/common/element.js";
+import { entry } from "/static/common/entry.js";
 import { languageChoice, text, title, wordsOf } from "/static/common/words.js";
 import { awake } from "./awake.js";
 import { button } from "./button.js";
-import { door } from "./door.js";
 import { open } from "./line.js";
 import { second } from "./second.js";
-import { invitation, remember, remembered } from "./seat.js";
 
 const place = (id) => document.getElementById(id);
 
 title("/buzzer");
-let code = invitation();
-let parted = ""; // why this page gave its seat up: it does not take it back by itself
 const name = element("h1", {}, document.title.split(" · ")[0]);
 place("head").replaceChildren(name, languageChoice());
 
@@ -26,45 +23,19 @@ const own = button(place("button"), (moment, question) => {
   spare.send(message);
   return line.send(message);
 });
-const back = () => {
-  parted = "";
-  enter();
-};
-const entry = door(place("door"), (digits) => line.send({ type: "pair", code: digits }), back);
-
-function show(where, reason) {
-  document.body.dataset.place = where;
-  place("button").hidden = where !== "seat";
-  place("door").hidden = where !== "door";
-  if (where === "door") entry.open(reason);
-}
-
-function leave(reason) {
-  if (reason !== "elsewhere") remember(null);
-  parted = reason;
-  spare.close();
-  say(name, text("page./buzzer"));
-  say(way, "");
-  show("door", reason);
-}
-
-function enter() {
-  const seat = remembered();
-  if (code) line.send({ type: "pair", code });
-  else if (seat && !parted) line.send({ type: "join", ...seat });
-  else show("door", parted);
-  code = "";
-}
-
-function sit({ seat, token }) {
-  if (token) remember({ seat, token });
-  parted = "";
-  show("seat");
-  spare.open(remembered());
-  awake();
-}
-
 const spare = second(own.answer);
+const seat = entry(place("door"), "buzzer", (message) => line.send(message), {
+  show: (where) => { place("button").hidden = where !== "seat"; },
+  sit(kept) {
+    spare.open(kept);
+    awake();
+  },
+  leave() {
+    spare.close();
+    say(name, text("page./buzzer"));
+    say(way, "");
+  },
+});
 const ms = (seconds) => Math.round(seconds * 1000);
 
 const line = open({
@@ -76,21 +47,10 @@ const line = open({
     else say(way, "");
   },
   async hello({ show: played, seats }) {
-    if (!seats) return show("door", "none");
     await wordsOf(played);
-    return enter();
+    seat.enter(seats);
   },
-  paired: sit,
-  joined: sit,
-  asking: () => show("door", "asking"),
-  denied: () => leave("denied"),
-  taken: () => leave("taken"),
-  freed: () => leave("freed"),
-  elsewhere: () => leave("elsewhere"),
-  refused({ of, code: why }) {
-    if (of === "join") leave("not-yours");
-    else if (of === "pair") show("door", why);
-  },
+  ...seat.follow,
   button(message) {
     say(name, message.name || text("page./buzzer"));
     own.follow(message);

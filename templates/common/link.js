@@ -11,9 +11,12 @@ const MONITOR = new URLSearchParams(globalThis.location?.search).has("monitor") 
 
 const here = () => performance.now() / 1000; // monotonic: a clock of this computer that is wrong, or is set, changes nothing
 
-/** Open the line for a role. `on` holds what is called with each type of message, and `line(connected)`. */
-export function connect(role, on) {
-  const link = new Link(role, on);
+/**
+ * Open the line for a role, or by a path of its own. `on` holds what is called with each type of message, `line(connected)`,
+ * and `expects()`, which tells whether silence means a lost line; it always does where there is none.
+ */
+export function connect(role, on, path = `/ws?role=${role}${MONITOR}`) {
+  const link = new Link(path, on);
   link.open();
   setInterval(() => link.listen(), 100);
   setInterval(() => link.compare(), SYNC * 1000);
@@ -21,8 +24,8 @@ export function connect(role, on) {
 }
 
 class Link {
-  constructor(role, on) {
-    this.role = role;
+  constructor(path, on) {
+    this.path = path;
     this.on = on;
     this.connected = false;
     this.heard = -Infinity;
@@ -44,9 +47,14 @@ class Link {
     return new Promise((answer) => this.asked.set(id, answer));
   }
 
+  /** Send something that has no answer of its own. */
+  tell(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws?role=${this.role}${MONITOR}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
     this.begun = here();
     socket.onmessage = (event) => socket === this.socket && this.take(JSON.parse(event.data));
@@ -87,7 +95,7 @@ class Link {
 
   listen() {
     const silent = here() - this.heard;
-    if (this.connected && silent > SILENCE) this.lose(false);
+    if (this.connected && silent > SILENCE && (this.on.expects?.() ?? true)) this.lose(false);
     if (!this.connected && silent > GIVE_UP && here() - this.begun > GIVE_UP) this.again();
   }
 

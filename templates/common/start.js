@@ -3,7 +3,7 @@
 import { element, say } from "/static/common/element.js";
 import { named, languageChoice, text, title, wordsOf } from "/static/common/words.js";
 
-const PAGES = ["/director", "/host", "/air", "/preview", "/rig"];
+const PAGES = ["/director", "/host", "/buzzer", "/captain", "/air", "/preview", "/rig"];
 const PROGRAMS = ["/api/health", "/api/openapi.json"];
 const SHAPES = { up: "●", unknown: "◆", down: "✕", unavailable: "○" };
 const AGAIN = 2000; // milliseconds between two looks at what runs

@@ -1,4 +1,4 @@
-// The phones that serve as buttons: codes to pair them, who asks for a seat, how fair their ways are, and who was first.
+// The phones that serve as buttons and the captains' pages: codes to pair them, who asks for a seat, how fair their ways are, who was first.
 
 import { duration } from "/static/common/clock.js";
 import { element, say } from "/static/common/element.js";
@@ -17,40 +17,50 @@ export function phones(beside, press) {
   const codes = element("button", { class: "small", "aria-pressed": "false" }, text("buzzers.show"));
   const close = element("button", { class: "small" }, text("key.close"));
   const seats = element("ul", { class: "seats" });
+  const captains = element("ul", { class: "seats", id: "captains" });
+  const heading = element("h3", { hidden: true }, text("captains.word"));
+  const too = element("p", { class: "how", hidden: true }, text("captains.how", { page: "/captain" }));
   const lines = element("ol", {});
   const none = element("p", { class: "none" }, text("buzzers.none"));
   const how = element("p", { class: "how", hidden: true }, text("buzzers.how", { page: "/buzzer" }));
   const dialog = element("dialog", { id: "phones", "aria-label": text("buzzers.word") },
-    element("div", { class: "row" }, element("h2", {}, text("buzzers.word")), codes, close), how, seats, none, lines);
+    element("div", { class: "row" }, element("h2", {}, text("buzzers.word")), codes, close), how, seats, heading, too, captains, none, lines);
   beside.after(dialog);
   beside.append(opener);
   opener.addEventListener("click", () => dialog.showModal());
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  const rows = new Map();
+  const rows = { buzzers: new Map(), captains: new Map() };
 
+  const draw = (kind, list, told) => {
+    for (const seat of told) {
+      if (!rows[kind].has(seat.seat)) {
+        rows[kind].set(seat.seat, rowOf(kind, seat.seat, press));
+        list.append(rows[kind].get(seat.seat).element);
+      }
+      rows[kind].get(seat.seat).follow(seat, dialog.classList.contains("codes"));
+    }
+  };
   const turn = () => {
     const shown = dialog.classList.toggle("codes");
     codes.setAttribute("aria-pressed", String(shown));
     say(codes, text(shown ? "buzzers.hide" : "buzzers.show"));
     how.hidden = !shown;
-    for (const row of rows.values()) row.draw(shown);
+    too.hidden = !shown || heading.hidden;
+    for (const row of [...rows.buzzers.values(), ...rows.captains.values()]) row.draw(shown);
   };
   codes.addEventListener("click", turn);
 
   return {
     follow(message) {
       opener.hidden = !message.seats.length;
-      for (const seat of message.seats) {
-        if (!rows.has(seat.seat)) {
-          rows.set(seat.seat, rowOf(seat.seat, press));
-          seats.append(rows.get(seat.seat).element);
-        }
-        rows.get(seat.seat).follow(seat, dialog.classList.contains("codes"));
-      }
+      heading.hidden = !message.captains.length;
+      draw("buzzers", seats, message.seats);
+      draw("captains", captains, message.captains);
       const here = message.seats.filter(({ connected }) => connected).length;
-      const asks = message.seats.some((seat) => seat.asks);
-      opener.classList.toggle("look", asks || message.seats.some((seat) => seat.slow || (seat.taken && !seat.connected)));
+      const all = [...message.seats, ...message.captains];
+      const asks = all.some((seat) => seat.asks);
+      opener.classList.toggle("look", asks || all.some((seat) => seat.slow || (seat.taken && !seat.connected)));
       say(count, `${asks ? "⚠ " : ""}${here}/${message.seats.length}`);
       none.hidden = message.lines.length > 0;
       lines.replaceChildren(...[...message.lines].reverse().map(line));
@@ -58,14 +68,14 @@ export function phones(beside, press) {
   };
 }
 
-function rowOf(seat, press) {
+function rowOf(kind, seat, press) {
   const [name, state, asks, code] = ["strong", "span", "small", "b"].map((tag) => element(tag, {}));
   const picture = element("img", { alt: "", width: "132", height: "132", hidden: true });
   code.className = "code";
   const buttons = Object.fromEntries(["allow", "deny", "free"].map((act) => {
     const button = element("button", { class: "small", "data-act": act }, text(`buzzers.${act}`));
     // To take a phone away from somebody who plays wants a finger that means it.
-    armed(button, () => press({ type: "buzzers", do: act, seat }, button), act === "free");
+    armed(button, () => press({ type: kind, do: act, seat }, button), act === "free");
     return [act, button];
   }));
   const made = element("li", { "data-seat": seat }, element("div", {}, name, state, asks), buttons.allow, buttons.deny, buttons.free, code, picture);
@@ -73,7 +83,7 @@ function rowOf(seat, press) {
   const draw = (shown) => {
     code.hidden = picture.hidden = !shown;
     say(code, shown ? known.code : "");
-    const source = `/api/buzzers/qr.svg?seat=${seat}&of=${known.code}`;
+    const source = `/api/${kind}/qr.svg?seat=${seat}&of=${known.code}`;
     if (shown && picture.getAttribute("src") !== source) picture.setAttribute("src", source);
   };
   return {
@@ -83,13 +93,18 @@ function rowOf(seat, press) {
       known = told;
       say(name, told.name || text("buzzers.seat", { seat }));
       state.className = told.slow || (told.taken && !told.connected) ? "state look" : told.connected ? "state ready" : "state";
-      say(state, stateOf(told));
-      say(asks, told.asks ? text("buzzers.asks", { who: told.asks }) : "");
+      say(state, kind === "captains" ? pageOf(told) : stateOf(told));
+      say(asks, told.asks ? text(`${kind}.asks`, { who: told.asks }) : "");
       buttons.allow.hidden = buttons.deny.hidden = !told.asks;
       buttons.free.hidden = !told.taken;
       draw(shown);
     },
   };
+}
+
+function pageOf({ taken, connected }) {
+  if (connected) return `● ${text("captains.here")}`;
+  return taken ? `◆ ${text("captains.away")}` : `○ ${text("captains.open")}`;
 }
 
 function stateOf({ taken, connected, trip, slow }) {

@@ -1,5 +1,6 @@
 // The host's card: who asks, the question, and apart from it the answer, as large as they fit.
 
+import { drawn } from "/static/common/drawing.js";
 import { element, say } from "/static/common/element.js";
 import { text } from "/static/common/words.js";
 
@@ -9,12 +10,12 @@ const SIGNS = { right: "✓", wrong: "✕", current: "●", "": "○" };
 /** Build the card. Gives `follow(view)` and `cover()`, which hides and shows the answer. */
 export function card(where, show, hint) {
   const part = Object.fromEntries(
-    ["say", "where", "lamps", "who", "question", "media", "answer", "accept", "comment"].map((name) => [name, element("div", { class: name })]),
+    ["say", "where", "lamps", "who", "question", "drawing", "media", "answer", "accept", "comment"].map((name) => [name, element("div", { class: name })]),
   );
   const eye = element("button", { id: "cover" }, element("span", {}));
   const lid = element("div", { class: "lid" }, element("span", {}, text("host.covered")), hint);
   const secret = element("div", { class: "secret" }, part.answer, part.accept, part.comment);
-  const front = element("div", { class: "front" }, part.who, part.question, part.media);
+  const front = element("div", { class: "front" }, part.who, part.question, part.drawing, part.media);
   const plate = element("div", { class: "plate" }, element("small", { class: "label" }, text("glance.answer")), eye, secret, lid);
   where.replaceChildren(part.say, element("div", { class: "line" }, part.where, part.lamps), front, plate);
   let covered = false;
@@ -51,6 +52,7 @@ export function card(where, show, hint) {
 
 function fill(part, held) {
   for (const name of ["where", "who", "question", "media", "answer", "comment"]) say(part[name], held[name] ?? "");
+  part.drawing.replaceChildren(...(held.drawing?.length ? [drawn(held.drawing)] : []));
   const others = held.accept ?? [];
   say(part.accept, others.length ? text("host.accept", { what: others.join(" · ") }) : "");
   part.lamps.replaceChildren(...(held.lamps ?? []).map((lamp) => element("span", { class: lamp || "open" }, SIGNS[lamp])));

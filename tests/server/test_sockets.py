@@ -71,7 +71,10 @@ BAD_MESSAGES: list[tuple[str | bytes, dict[str, Any]]] = [
     ('{"type": ["press"]}', {"type": "error"}),
     (
         '{"type": "pres"}',
-        {"type": "error", "text": "type: one of press, time, panic, resync, test, learn, buzzers is expected, not 'pres'"},
+        {
+            "type": "error",
+            "text": "type: one of press, time, panic, resync, test, learn, buzzers, captains is expected, not 'pres'",
+        },
     ),
     ('{"type": "press"}', {"type": "refused", "code": "bad-value"}),
     ('{"type": "press", "id": 1, "do": "arrow", "sector": 14}', {"type": "refused", "id": 1, "code": "bad-value"}),

@@ -28,6 +28,7 @@ from tests.shows.xamsa_episodes import (
     SILENT,
     belli_round,
     copied,
+    drawing,
     lost,
     secrets,
     sertli_round,
@@ -69,7 +70,7 @@ def filled(kind: type[Action], luck: Random, state: State) -> Action:
         Buzz: Buzz(team, stamp=0.0),
         CancelBuzz: CancelBuzz(luck.choice([0, team])),
         Wager: Wager(team, luck.choice([1, 7, 200, max(1, totals(state)[team - 1])])),
-        Write: Write(team, luck.choice(["", f"yazı <{team}>"])),
+        Write: Write(team, luck.choice(["", f"yazı <{team}>"]), luck.choice([(), drawing(team)])),
         Adjust: Adjust(str(team), luck.choice([-300, 50, 1000]), "x"),
     }
     return made.get(kind) or sample(kind)

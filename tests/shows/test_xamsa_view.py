@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from automation.model import AIR, DIRECTOR, HOST, LIGHTS, Role
+from automation.model import AIR, DIRECTOR, HOST, LIGHTS, ClockEnd, Role
+from automation.shows.xamsa.actions import Correct, RevealAnswer, Write
+from automation.shows.xamsa.events import AnswerWritten
 from automation.shows.xamsa.prompts import PROMPTS, ROUNDS
 from automation.shows.xamsa.rules import LEGAL
 from automation.shows.xamsa.views import Fields, PlayerSums
@@ -24,6 +26,7 @@ from tests.shows.xamsa_episodes import (
     THINKING,
     UP,
     answers,
+    drawing,
     episode,
     revealed,
     xamsa,
@@ -212,6 +215,23 @@ def test_a_captain_sees_his_own_wager_and_answer() -> None:
     own = seen(ANSWERED, Role("player", 3))
     assert (own.wager, own.written, own.plays) == (17, "yazı <3>", True)
     assert [seen(OPEN, Role("player", seat)).most for seat in (1, 2, 3, 4)] == [200, 400, 600, 0]
+
+
+@clauses("X-R14", "G6")
+def test_what_was_written_with_a_pencil_is_an_answer_and_seen_when_it_is_revealed() -> None:
+    state = xamsa(WAGERED + answers().removesuffix("+10\n")).state
+    drawn, said = SHOW.apply(state, Write(1, "", drawing(1)), 0.0)
+    assert said == (AnswerWritten(1),)
+    assert SHOW.apply(drawn, Write(1, "", drawing(1)), 0.0)[1] == ()
+    assert seen_of(drawn, Role("player", 1)).drawing == drawing(1)
+    assert seen_of(drawn, DIRECTOR).stakes.drawn[0] == drawing(1)
+    for role in (AIR, HOST, Role("player", 2)):
+        assert "391" not in str(seen_of(drawn, role)), role
+    assert [one.written for one in seen_of(drawn, AIR).stakes[:1]] == [True]
+    revealing, _ = SHOW.apply(drawn, ClockEnd(), 0.0)
+    open_, _ = SHOW.apply(revealing, RevealAnswer(), 0.0)
+    assert seen_of(open_, AIR).stakes[0].drawing == drawing(1)
+    assert SHOW.apply(open_, Correct(), 0.0)[0].stakes.verdicts[0] == "right"
 
 
 @clauses("G1")

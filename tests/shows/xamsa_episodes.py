@@ -189,6 +189,13 @@ def _final(state: State) -> Iterator[str]:
         )
         if text and not revealed:
             yield text
+        if state.stakes.drawn[seat - 1] and not revealed:
+            yield f"[{900 + seat},{390 + seat},{900 + seat},11]"
+
+
+def drawing(seat: int) -> tuple[tuple[int, ...], ...]:
+    """Give what a team draws: strokes that nobody else draws so."""
+    return ((900 + seat, 390 + seat, 900 + seat, 11), (5, 6))
 
 
 # Stretches of a game ---------------------------------------------------------------------------------------------

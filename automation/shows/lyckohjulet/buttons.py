@@ -55,3 +55,8 @@ def place_of(state: State, seat: int, /) -> int:
 def name_of(state: State, seat: int, /) -> str:
     """Name a contestant."""
     return player_name(state, seat)
+
+
+def captain_of(state: State, seat: int, /) -> str:
+    """Name nobody: a contestant chooses aloud."""
+    return ""

@@ -13,6 +13,8 @@ Seat = Annotated[int, Meta(ge=1, le=TEAMS)]
 SeatOrNone = Annotated[int, Meta(ge=0, le=TEAMS)]
 Place = Annotated[int, Meta(ge=1, le=TOPICS)]
 Member = Annotated[int, Meta(ge=1, le=PLAYERS)]
+Stroke = Annotated[tuple[Annotated[int, Meta(ge=0, le=1000)], ...], Meta(min_length=2, max_length=6000)]
+Drawing = tuple[Stroke, ...]
 MemberOrNone = Annotated[int, Meta(ge=0, le=PLAYERS)]
 
 
@@ -137,10 +139,14 @@ class LockWagers(Action, frozen=True):
 
 
 class Write(Action, frozen=True):
-    """Hand in a team's written answer; the last one before the end counts, a blank one is none (X-R14)."""
+    """Hand in a team's written answer; the last one before the end counts, a blank one is none (X-R14).
+
+    `drawing`: what was written with a pencil, stroke by stroke, each x and y in turns on a sheet of 1000 by 400.
+    """
 
     team: Seat
     text: Annotated[str, Meta(max_length=200)]
+    drawing: Annotated[Drawing, Meta(max_length=400)] = ()
 
 
 class Close(Action, frozen=True):

@@ -33,4 +33,10 @@ def name_of(state: State, seat: int, /) -> str:
     return f"{team} · {player}" if player else team
 
 
-__all__ = ["PRESS", "SEATS", "STAMPED", "button", "name_of", "place_of", "press", "question", "stamped"]
+def captain_of(state: State, seat: int, /) -> str:
+    """Name a team, and its captain."""
+    team = state.episode.team[seat - 1]
+    return " · ".join((team.name, *(member.name for member in team.player if member.captain)))
+
+
+__all__ = ["PRESS", "SEATS", "STAMPED", "button", "captain_of", "name_of", "place_of", "press", "question", "stamped"]

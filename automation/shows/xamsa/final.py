@@ -8,6 +8,7 @@ from automation.model import ClockEnd, ClockEnded, Event, Refused
 from automation.shows.xamsa.actions import (
     Close,
     Correct,
+    Drawing,
     LockWagers,
     NoAnswer,
     ReadEnd,
@@ -42,6 +43,7 @@ from automation.shows.xamsa.state import (
     State,
     Verdict,
     has_wagered,
+    has_written,
     placed,
     whose_turn,
     with_asked,
@@ -53,6 +55,8 @@ from automation.shows.xamsa.verdicts import booked, score
 
 LONGEST = 200
 """Characters of a written answer."""
+WIDE, HIGH, MOST_POINTS = 1000, 400, 3000
+"""The sheet for a pencil, and how much may be drawn on it."""
 
 # Wagers ----------------------------------------------------------------------------------------------------------
 
@@ -153,9 +157,22 @@ def write(state: State, action: Write, at: float) -> Turn:
     text = " ".join(composed(action.text).split())
     if len(text) > LONGEST:
         raise Refused("bad-value", f"a written answer has {LONGEST} characters at most")
-    new = bool(text) and not state.stakes.written[action.team - 1]
-    written = with_stakes(state, written=placed(state.stakes.written, action.team, text))
+    _drawable(action.drawing)
+    stakes = state.stakes
+    written = with_stakes(
+        state,
+        written=placed(stakes.written, action.team, text),
+        drawn=placed(stakes.drawn, action.team, action.drawing),
+    )
+    new = has_written(written, action.team) and not has_written(state, action.team)
     return written, (AnswerWritten(action.team),) if new else ()
+
+
+def _drawable(drawing: Drawing) -> None:
+    if any(len(stroke) % 2 or max(stroke[1::2]) > HIGH for stroke in drawing):
+        raise Refused("bad-value", f"a stroke is x and y in turns, on a sheet of {WIDE} by {HIGH}")
+    if sum(map(len, drawing)) > 2 * MOST_POINTS:
+        raise Refused("bad-value", f"a drawing has {MOST_POINTS} points at most")
 
 
 def collected(state: State, action: Close | ClockEnd, at: float) -> Turn:

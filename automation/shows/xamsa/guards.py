@@ -36,7 +36,7 @@ from automation.shows.xamsa.actions import (
 )
 from automation.shows.xamsa.episode import TOPICS
 from automation.shows.xamsa.final import most
-from automation.shows.xamsa.state import SEATS, State, awaited, free_teams, whose_turn
+from automation.shows.xamsa.state import SEATS, State, awaited, free_teams, has_written, whose_turn
 from automation.shows.xamsa.sums import winners
 
 
@@ -176,7 +176,7 @@ def _verdict(state: State) -> str:
 
 
 def _verdict_on_text(state: State) -> str:
-    blank = state.phase == "final_reveal" and not state.stakes.written[whose_turn(state) - 1]
+    blank = state.phase == "final_reveal" and not has_written(state, whose_turn(state))
     return _verdict(state) or ("nothing was written: that is no answer (X-R14)" if blank else "")
 
 

@@ -127,6 +127,8 @@ class Stakes(Struct, frozen=True, kw_only=True):
     """What each team wagers; 0 for nothing yet."""
     locked: bool = False
     written: tuple[str, ...] = ("",) * TEAMS
+    drawn: tuple[tuple[tuple[int, ...], ...], ...] = ((),) * TEAMS
+    """What was written with a pencil, stroke by stroke."""
     turns: tuple[int, ...] = ()
     """In which order the answers are revealed."""
     turn: int = 0
@@ -239,6 +241,11 @@ def has_wagered(state: State, team: int) -> bool:
     return state.stakes.wagers[team - 1] > 0
 
 
+def has_written(state: State, team: int) -> bool:
+    """Say whether a team has handed in an answer, with a keyboard or a pencil."""
+    return bool(state.stakes.written[team - 1] or state.stakes.drawn[team - 1])
+
+
 def awaited(state: State) -> tuple[int, ...]:
     """Say which teams the phase still waits for: to choose players, to wager, to hand in an answer."""
     stakes = state.stakes
@@ -247,7 +254,7 @@ def awaited(state: State) -> tuple[int, ...]:
     if state.phase == "wager":
         return tuple(team for team in stakes.teams if not has_wagered(state, team))
     if state.phase == "final_collect":
-        return tuple(team for team in stakes.teams if not stakes.written[team - 1])
+        return tuple(team for team in stakes.teams if not has_written(state, team))
     return ()
 
 

@@ -124,6 +124,7 @@ def player(state: State, team: int) -> PlayerView:
         wager=stakes.wagers[team - 1],
         most=most(state, team) if state.phase == "wager" else 0,
         written=stakes.written[team - 1],
+        drawing=stakes.drawn[team - 1],
         turn=state.phase == "ferdi_elim" and whose_turn(state) == team,
     )
 

@@ -173,6 +173,8 @@ class Stake(Struct, frozen=True):
     """Whether it is being revealed."""
     answer: str
     """Its written answer, once revealed."""
+    drawing: tuple[tuple[int, ...], ...]
+    """The same as it was written with a pencil: strokes of x and y in turns, on a sheet of 1000 by 400."""
     answer_shown: bool
     wager: int
     """0 until revealed."""
@@ -287,6 +289,8 @@ class PlayerView(Struct, frozen=True, tag_field="role", tag="player"):
     most: int
     """The most that it may wager now; 0 where it may not."""
     written: str
+    drawing: tuple[tuple[int, ...], ...]
+    """What it has handed in, with a keyboard or a pencil."""
     turn: bool
     """Whether it is the one to remove a topic."""
 

@@ -26,6 +26,12 @@ const lock = (shut) => `<svg viewBox="0 0 100 100" width="76" height="76" aria-h
 const PEN = `<svg viewBox="0 0 100 100" width="76" height="76" aria-hidden="true"><path d="M14 86L22 58L68 12L88 32L42 78Z" fill="none" stroke="currentColor" stroke-width="8" stroke-linejoin="miter"/>
   <path d="M14 86L22 58L42 78Z" fill="currentColor"/></svg>`;
 
+// A stroke of a pencil, x and y in turns, as a path; a dot is a line to where it is.
+function stroke(points) {
+  const numbers = (points.length > 2 ? points : [...points, ...points]).map(Number);
+  return numbers.map((number, i) => `${i === 0 ? "M" : i % 2 ? " " : "L"}${number}`).join("");
+}
+
 export default class Stakes extends Xamsa {
   static css = `${plates}${cards}
     .dark { position: absolute; left: 0; top: 300px; width: 1920px; height: 780px; opacity: 0; background: linear-gradient(rgba(6, 9, 13, 0), rgba(6, 9, 13, .86) 34%); }
@@ -44,6 +50,8 @@ export default class Stakes extends Xamsa {
     .answer .label { position: absolute; left: 104px; right: 20px; top: 22px; height: 56px; line-height: 56px; font-size: 36px; font-weight: 500; color: #9FD0CC; }
     .answer .sign { position: absolute; left: 28px; top: 22px; color: var(--team); }
     .answer .text { position: absolute; left: 28px; width: 362px; top: 92px; line-height: 1.14; font-weight: 600; overflow-wrap: anywhere; }
+    .hand { position: absolute; left: 0; top: 4px; width: 358px; height: 143px; }
+    .hand path { fill: none; stroke: #F4F1E8; stroke-width: 13; stroke-linecap: round; stroke-linejoin: round; }
     .cover { position: absolute; left: 0; right: 0; top: 92px; bottom: 0; transform-origin: 100% 50%; }
     .cover .cloth { inset: 0; background-position: 4px 4px; }`;
 
@@ -120,12 +128,16 @@ export default class Stakes extends Xamsa {
     return undefined;
   }
 
-  #answer(column, { answer, answer_shown: shown }, team, words, still) {
+  #answer(column, { answer, drawing = [], answer_shown: shown }, team, words, still) {
     const { top, labels, text, cover } = column;
-    const told = shown ? answer || words.none : "";
+    const drawn = answer ? "" : drawing.map(stroke).join("");
+    const told = shown ? answer || drawn || words.none : "";
     top.innerHTML = sign(team, 60);
     labels[0].textContent = words.answer;
-    if (told && told !== column.told) block(text, told, { most: 52, least: 34, height: 166 });
+    if (told && told !== column.told) {
+      if (told === drawn) text.innerHTML = `<svg class="hand" viewBox="0 0 1000 400" aria-hidden="true"><path d="${drawn}"/></svg>`;
+      else block(text, told, { most: 52, least: 34, height: 166 });
+    }
     column.told = told;
     if (column.open === Boolean(shown)) return;
     column.open = Boolean(shown);

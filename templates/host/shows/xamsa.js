@@ -27,7 +27,7 @@ export const show = {
   /** A blank answer has one verdict only. */
   decisions: {
     answering: { next: "correct", back: "wrong" },
-    final_reveal: ({ air }) => (air.stakes.some(({ turn, answer_shown: shown, answer }) => turn && shown && !answer) ? { next: "no_answer" } : { next: "correct", back: "wrong" }),
+    final_reveal: ({ air }) => (air.stakes.some(({ turn, answer_shown: shown, answer, drawing }) => turn && shown && !answer && !drawing.length) ? { next: "no_answer" } : { next: "correct", back: "wrong" }),
   },
   choices: {
     team: teams,
@@ -97,12 +97,19 @@ function reveal({ air, question: held, matches, number }) {
     key: `${number}/${stake.team}`,
     where: [named("kind", "xamsa"), stake.wager > 0 && `${named("verb", "wager")} ${points(stake.wager)}`].filter(Boolean).join(" · "),
     who: text("host.wrote", { team: name }),
-    question: stake.answer ? `«${stake.answer}»` : named("verdict", "none"),
-    media: stake.verdict ? "" : text(!stake.answer ? "host.blank" : matches ? "host.matches" : "host.differs"),
+    question: stake.answer ? `«${stake.answer}»` : stake.drawing.length ? "" : named("verdict", "none"),
+    drawing: stake.drawing,
+    media: stake.verdict ? "" : compared(stake, matches),
     answer: held.answer,
     accept: held.accept,
     comment: held.comment,
   };
+}
+
+/** Say how an answer reads beside the right one; what was drawn only the host can read. */
+function compared({ answer, drawing }, matches) {
+  if (!answer) return drawing.length ? "" : text("host.blank");
+  return text(matches ? "host.matches" : "host.differs");
 }
 
 /** Where no question is up: the topics to announce, who plays, or the standings. */

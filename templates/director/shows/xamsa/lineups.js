@@ -3,6 +3,7 @@
 // After a player the next open cell is pointed at, so that five digits in a row line up a team.
 
 import { element, say } from "/static/common/element.js";
+import { placing } from "/static/common/placing.js";
 import { text } from "/static/common/words.js";
 import { bind, printed } from "../../keys.js";
 import { light } from "../../steps.js";
@@ -29,7 +30,7 @@ export function lineups({ press, envelope }) {
   };
   const put = (player) => {
     const { view } = envelope();
-    const [verb, words] = placing(view, at, player);
+    const [verb, words] = placing(view.phase, view.round.topic, at.seat, view.round.lineups[at.seat - 1], at.topic, player);
     press(verb, { ...words, seen: undefined }, members[player - 1]); // another team's choice may come in between
     if (words.player !== 0) point(open(view, at) ?? at);
   };
@@ -82,16 +83,6 @@ function open(view, from) {
   const all = SEATS.flatMap((seat) => FIVE.filter((topic) => editable(view, topic)).map((topic) => ({ seat, topic })));
   const start = from ? all.findIndex(({ seat, topic }) => seat === from.seat && topic === from.topic) + 1 : 0;
   return [...all.slice(start), ...all.slice(0, Math.max(0, start - 1))].find(({ seat, topic }) => !view.round.lineups[seat - 1][topic - 1]) ?? null;
-}
-
-/** Say what names a player in a cell. One who is named elsewhere changes places; the one who is there is taken back. */
-function placing({ phase, round }, { seat, topic }, player) {
-  const lineup = round.lineups[seat - 1];
-  if (phase === "ferdi_pick") return ["pick", { team: seat, player }];
-  const [there, elsewhere] = [lineup[topic - 1], lineup.indexOf(player)];
-  if (there === player) return ["assign", { team: seat, topic, player: 0 }];
-  if (elsewhere < 0 || round.topic) return ["assign", { team: seat, topic, player }];
-  return ["line_up", { team: seat, players: lineup.map((each, index) => (index === topic - 1 ? player : index === elsewhere ? there : each)) }];
 }
 
 function heading(head, topic, { topics, round }) {

@@ -1,5 +1,6 @@
 // The Xəmsə round: what captains wager and write, entered for those who have no page of their own. Nobody else sees it.
 
+import { drawn } from "/static/common/drawing.js";
 import { element, say } from "/static/common/element.js";
 import { points, signed } from "/static/common/points.js";
 import { named, text } from "/static/common/words.js";
@@ -23,11 +24,11 @@ export function stakes({ press, envelope }) {
 }
 
 function row(seat, press, envelope) {
-  const [name, turn, told] = [element("strong", { class: "team" }), element("small", {}), element("div", { class: "told" })];
+  const [name, turn, told, hand] = [element("strong", { class: "team" }), element("small", {}), element("div", { class: "told" }), element("div", { class: "hand" })];
   const wager = wagering(seat, press, envelope);
   const write = writing(seat, press);
   const forms = [wager, write];
-  const made = element("div", { class: "stake", "data-seat": seat }, element("div", { class: "who" }, name, turn), wager.element, write.element, told);
+  const made = element("div", { class: "stake", "data-seat": seat }, element("div", { class: "who" }, name, turn), wager.element, write.element, told, hand);
   return {
     element: made,
     after: (done) => forms.forEach((form) => form.after(() => done(seat))),
@@ -42,8 +43,10 @@ function row(seat, press, envelope) {
       say(name, `${seat} ${view.teams[seat - 1].name}`);
       say(turn, turns(view, seat, plays));
       redraw(told, plays ? story(view, seat) : [], () => (plays ? story(view, seat) : []).map(([words, lang]) => element("span", { lang }, words)));
+      const drawing = plays ? all.drawn[seat - 1] : [];
+      redraw(hand, drawing, () => (drawing.length ? [drawn(drawing)] : []));
       wager.follow(plays && legal.includes("wager"), view.phase === "wager", !all.wagers[seat - 1], view.most[seat - 1]);
-      write.follow(plays && legal.includes("write"), view.phase === "final_collect", !all.written[seat - 1]);
+      write.follow(plays && legal.includes("write"), view.phase === "final_collect", !all.written[seat - 1] && !all.drawn[seat - 1].length);
     },
   };
 }
@@ -55,13 +58,13 @@ function turns({ phase, stakes: { turns: order }, totals }, seat, plays) {
 }
 
 /** What is known of a team: its wager, what it wrote, the verdict; each with the language it is in, where that is the show's. */
-function story({ phase, language, stakes: { wagers, written, verdicts } }, seat) {
-  const [stake, answer, verdict] = [wagers, written, verdicts].map((each) => each[seat - 1]);
+function story({ phase, language, stakes: { wagers, written, drawn: pencilled, verdicts } }, seat) {
+  const [stake, answer, drawing, verdict] = [wagers, written, pencilled, verdicts].map((each) => each[seat - 1]);
   const revealed = phase === "final_reveal";
   return [
     [stake ? `${phase === "wager" ? "✓ " : ""}${named("verb", "wager")} ${points(stake)}` : "…"],
     answer && [`«${answer}»`, language],
-    !answer && (revealed || phase === "final_collect") && [revealed ? named("verdict", "none") : "…"],
+    !answer && !drawing.length && (revealed || phase === "final_collect") && [revealed ? named("verdict", "none") : "…"],
     verdict && [`${SIGNS[verdict]} ${signed(verdict === "right" ? stake : -stake)}`],
   ].filter(Boolean);
 }
