@@ -52,6 +52,7 @@ def hundred() -> Any:
         button=lambda state, seat: own.button(state, team(seat)),
         place_of=lambda state, seat: own.place_of(state, team(seat)),
         name_of=lambda state, seat: own.name_of(state, team(seat)),
+        captain_of=lambda state, seat: "",
     )
 
 

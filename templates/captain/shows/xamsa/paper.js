@@ -16,7 +16,7 @@ export function paper(press) {
   const tools = TOOLS.map((tool) => element("button", { type: "button", "data-tool": tool }, text(`captain.${tool}`)));
   const go = element("button", { type: "button", class: "confirm hand-in" }, text("captain.hand_in"));
   const sheet = pencil(() => keep());
-  const made = element("section", {}, heading, question, element("div", { class: "tools" }, ...tools), input, sheet.element, go, state, why);
+  const made = element("section", {}, heading, state, question, element("div", { class: "tools" }, ...tools), input, sheet.element, go, why);
   let [view, kept, tool] = [null, null, TOOLS[0]];
 
   const keep = () => kept?.write({ tool, text: input.value, drawing: sheet.strokes() });
