@@ -80,7 +80,8 @@ def buzz(state: State, action: Buzz, at: float) -> Turn:
 
 
 def _left(state: State, asked: Asked, at: float) -> float:
-    return max(0.0, state.clock.ends - at) if state.clock is not None else asked.left
+    # To the microsecond, as the journal has its times: a difference of floats may be a hair more than the whole time.
+    return max(0.0, round(state.clock.ends - at, 6)) if state.clock is not None else asked.left
 
 
 def _settling(state: State, settle: float, at: float) -> State:
