@@ -48,6 +48,8 @@ class Guard:
             address = ip_address(host.partition("%")[0])
         except ValueError:
             return False
+        # A port of IPv6 that takes IPv4 as well names its senders ::ffff:10.0.0.5.
+        address = getattr(address, "ipv4_mapped", None) or address
         return any(address in network for network in self._allow)
 
     def admit(self, source: Source) -> None:

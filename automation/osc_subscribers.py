@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from automation.clock import Clock
 from automation.devices import DeviceError, osc
+from automation.devices.osc_limits import Bucket
 from automation.devices.osc_tcp_in import is_tcp, said
 from automation.model import Refused, Role
 from automation.tally import Tally, Value
@@ -20,6 +21,9 @@ log = logging.getLogger(__name__)
 MOST = 32
 LEASE = 60.0
 """Seconds for which one is told over UDP; asking again renews it. Over TCP one is told until the connection ends."""
+
+AGAIN, AT_ONCE = 10.0, 64.0
+"""How often all can be told in a second, and at once: it takes a hundred times what asking for it takes."""
 
 Send = Callable[[bytes, osc.Source], None]
 
@@ -35,6 +39,7 @@ class Subscribers:
     def __init__(self, tally: TallyDesk, clock: Clock, send: Send) -> None:
         self._tally, self._clock, self._send = tally, clock, send
         self._places: dict[osc.Source, _Subscription] = {}
+        self._bucket = Bucket(AGAIN, AT_ONCE, clock.now())
 
     def __len__(self) -> int:
         self._drop_old()
@@ -43,8 +48,10 @@ class Subscribers:
     def add(self, place: osc.Source, role: Role) -> float:
         """Tell a place everything now and what changes from now on; gives the seconds of its lease, 0 for no end.
 
-        `Refused` if there are too many already.
+        `Refused` if there are too many already, or too many ask at once.
         """
+        if not self._bucket.take(1, self._clock.now()):
+            raise Refused("not-now", f"subscribe: asked more than {AGAIN:g} times a second; ask again soon")
         lease = 0.0 if is_tcp(place) else LEASE
         until = self._clock.now() + lease if lease else float("inf")
         known = self._places.get(place)

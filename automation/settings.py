@@ -187,11 +187,24 @@ def read_settings(file: Path | None = None) -> Settings:
         os.environ[_FILE_VARIABLE] = str(file)
     path = settings_file()
     try:
-        return Settings()
+        settings = Settings()
     except ValidationError as error:
         raise SheetError("\n".join(f"{path}: {_place(each)}: {each['msg']}" for each in error.errors())) from None
     except tomllib.TOMLDecodeError as error:
         raise SheetError(f"{path}: {error}") from None
+    _check_ports(path, settings)
+    return settings
+
+
+def _check_ports(path: Path, settings: Settings) -> None:
+    """See that no two of our own servers want one port of TCP."""
+    taken = {settings.server.port: "server.port"}
+    for key in ("tcp_port", "query_port") if settings.osc.enabled else ():
+        port = getattr(settings.osc, key)
+        if port in taken:
+            raise SheetError(f"{path}: osc.{key}: {port} is {taken[port]} already; choose another")
+        if port is not None:
+            taken[port] = f"osc.{key}"
 
 
 def _place(error: Any) -> str:

@@ -20,7 +20,7 @@ from automation.devices.osc_stream import FRAMINGS
 from automation.model import Refused, Role
 from automation.osc_desk import OscDesk
 from automation.osc_guard import GUESSES, LONGEST_WAIT
-from automation.osc_subscribers import LEASE, MOST
+from automation.osc_subscribers import AT_ONCE, LEASE, MOST
 from automation.runner import Runner
 from automation.settings import OscInSettings
 from automation.tally_desk import TallyDesk
@@ -140,6 +140,25 @@ async def test_python_osc_speaks_to_it_in_both_framings(tmp_path: Path, mode: st
 
 
 # The passcode -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("10.0.0.5", True),
+        ("::ffff:10.0.0.5", True),
+        ("127.0.0.1", True),
+        ("fe80::1%eth0", True),
+        ("10.0.1.5", False),
+        ("::ffff:10.0.1.5", False),
+        ("fe81::1", False),
+        ("unknown", False),
+    ],
+)
+def test_the_allowed_addresses_are_known_in_whatever_form_they_come(tmp_path: Path, host: str, known: bool) -> None:
+    with table(tmp_path / "run.journal") as t:
+        room = Room(t, allow=["10.0.0.0/24", "fe80::/16"])
+        assert room.osc.guard.knows(host) is known
 
 
 async def test_without_the_passcode_nothing_is_obeyed_and_the_refusal_says_so(tmp_path: Path) -> None:
@@ -389,6 +408,18 @@ async def test_a_subscription_over_tcp_lasts_as_long_as_its_connection(tmp_path:
             await surface.hears("/showcaller/state/points", 3)
             assert len(here.osc.subscribers) == 1
         await until(lambda: len(here.osc.subscribers) == 0)
+
+
+async def test_who_asks_again_and_again_is_told_all_only_so_often(tmp_path: Path) -> None:
+    async with room(tmp_path) as here, ear() as surface:
+        for _ in range(int(AT_ONCE) + 20):
+            surface.say(here.port, "/showcaller/subscribe", "lights")
+        await until(lambda: len(here.refused) == 20)
+        assert "asked more than 10 times a second" in here.refused[0][3]
+        assert len(here.osc.subscribers) == 1
+        here.clock.advance(1.0)
+        surface.say(here.port, "/showcaller/subscribe", "host")
+        await surface.hears("/showcaller/rundown/next", "Opening")
 
 
 async def test_only_so_many_are_told(tmp_path: Path) -> None:

@@ -60,6 +60,12 @@ kind = "graphics"
         (DEVICES.replace("127.0.0.1:8000", "127.0.0.1"), {}, "devices.lights: lights: targets[0]: host:port"),
         (DEVICES + "[desk.lockouts]\nspni = 0.5", {}, "settings: desk.lockouts.spni: no show has such a verb"),
         (DEVICES + '[host.keys]\nF5 = "reload"', {}, "settings: host.keys.F5: 'reload' is not known; it is next, back"),
+        (DEVICES + "[osc]\ntcp_port = 8080", {}, "osc.tcp_port: 8080 is server.port already; choose another"),
+        (DEVICES + "[osc]\ntcp_port = 9\nquery_port = 9", {}, "osc.query_port: 9 is osc.tcp_port already"),
+        (DEVICES + "[osc]\ntcp_framing = 'cobs'", {}, "osc.tcp_framing: Input should be 'auto', 'length' or 'slip'"),
+        (DEVICES, {"SHOWCALLER_OSC__PASSCODE": "31415"}, ""),
+        (DEVICES + "[msc]\nport = 'x'\ngroup = 16", {}, "msc.group: Input should be less than or equal to 15"),
+        (DEVICES + "[msc]\nport = 'x'\napi = 'OSS'", {}, "settings: msc: msc: api: 'OSS' is not one of"),
         (DEVICES, {"SHOWCALLER_CONFIG": "nowhere.toml"}, "nowhere.toml: no such settings file"),
     ],
 )
@@ -90,3 +96,10 @@ def test_files_that_are_missing_or_not_text_are_named(tmp_path: Path) -> None:
 def test_an_episode_is_found_by_name_and_by_file() -> None:
     assert find_episode("chgk-demo") == find_episode(str(find_episode("chgk-demo")))
     assert project_file("cues").is_dir()
+
+
+@pytest.mark.parametrize("passcode", ["27", '"8x2"', "[31337]"])
+def test_a_passcode_that_is_none_is_not_shown(tmp_path: Path, passcode: str) -> None:
+    ended = in_a_process(tmp_path, f"{DEVICES}[osc]\npasscode = {passcode}")
+    assert "osc.passcode: " in ended.stderr
+    assert passcode.strip('"[]') not in ended.stderr.replace(str(tmp_path), "")

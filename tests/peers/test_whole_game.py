@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from automation.plan import read_plan
 from automation.rehearsal import Declined, Line, Rehearsal
 from automation.settings import find_episode, read_settings
-from tests.live import ear, press_words, server, until
+from tests.live import PATIENCE, ear, free_port, press_words, server, until
 from tests.peers.liblo import fired, needs_liblo, oscdump, oscsend, press, printed
 
 pytestmark = [pytest.mark.peer, needs_liblo]
@@ -87,6 +88,20 @@ async def test_a_surface_that_unsubscribed_is_told_no_more(tmp_path: Path) -> No
         other.say(surface.port, "/end")
         await until(lambda: "/end" in surface.lines)
         assert '/showcaller/state/phase s "spinning"' not in surface.lines
+
+
+async def test_a_surface_is_subscribed_and_the_show_pressed_over_tcp(tmp_path: Path) -> None:
+    port = free_port()
+    async with oscdump() as surface, server(tmp_path, start=False) as live:
+        file = tmp_path / "showcaller.toml"
+        file.write_text(file.read_text("utf-8").replace("[osc]\n", f"[osc]\ntcp_port = {port}\n"), "utf-8")
+        await live.start()
+        for words in (("/showcaller/subscribe", "is", str(surface.port), "lights"), ("/showcaller/press/spin",)):
+            sender = await asyncio.create_subprocess_exec("oscsend", f"osc.tcp://127.0.0.1:{port}", *words)
+            assert await asyncio.wait_for(sender.wait(), PATIENCE) == 0
+        await until(lambda: '/showcaller/state/phase s "spinning"' in surface.lines)
+        assert "/showcaller/clock/running i 0" in surface.lines
+        assert "/showcaller/rundown/next" not in " ".join(surface.lines), "titles are the gallery's"
 
 
 async def test_the_release_of_a_button_does_nothing(tmp_path: Path) -> None:
