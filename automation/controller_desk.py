@@ -10,12 +10,14 @@ from typing import Any
 
 from automation.bindings import Order, Press
 from automation.buzz_desk import BuzzDesk
+from automation.clicker import Clicker
 from automation.clock import Clock, Timer
-from automation.controllers import Book, Fingers, Fired, Turn, meaning, picked_up
+from automation.controllers import Book, Click, Fingers, Fired, Turn, meaning, picked_up
 from automation.desk import Desk
 from automation.devices import Status
-from automation.devices.midi import Control, MidiMessage, NoteOff, describe
-from automation.devices.midi_in import Heard, MidiIn
+from automation.devices.input_port import Heard, InputPort, Message, describe
+from automation.devices.keys import Stroke
+from automation.devices.midi import Control, NoteOff
 from automation.fingers import is_release, key_of
 from automation.lamp_desk import LampDesk, Panel
 from automation.layouts import Key, Layout
@@ -65,10 +67,16 @@ class Controller:
     """One controller: its port, its bindings, and the fingers on it."""
 
     def __init__(
-        self, name: str, book: Book, clock: Clock, fire: Callable[[Controller, Fired], None], lost: Callable[[], None]
+        self,
+        name: str,
+        by: str,
+        book: Book,
+        clock: Clock,
+        fire: Callable[[Controller, Fired], None],
+        lost: Callable[[], None],
     ) -> None:
         """`fire` is called when a binding's time has come, `lost` once when presses begin to come too fast."""
-        self.name, self.by = name, f"midi {name}"
+        self.name, self.by = name, by
         self.last = ""
         """The newest message, in words."""
         self._clock, self._fire, self._lost = clock, fire, lost
@@ -76,7 +84,7 @@ class Controller:
         self._throttle = Throttle()
         self._timer: Timer | None = None
 
-    def hear(self, message: MidiMessage, at: float) -> None:
+    def hear(self, message: Message, at: float) -> None:
         """Take a message that came at `at` (clock time)."""
         self.last = describe(message)
         self._set_off(self._fingers.feed(message, at))
@@ -125,7 +133,7 @@ class Controller:
 
 Pupil = Callable[[str, Key], None]
 """Is told of the key that was pressed: the controller's name and the key."""
-Open = Callable[[str, Heard], MidiIn]
+Open = Callable[[str, Heard], InputPort]
 """Makes a controller's port, still closed: its name, and who hears what comes."""
 
 
@@ -142,15 +150,20 @@ class ControllerDesk:
         refused: Refusal,
         buzzers: BuzzDesk | None = None,
         panels: Mapping[str, Panel] | None = None,
+        kinds: Mapping[str, str] | None = None,
+        clicker: Clicker | None = None,
     ) -> None:
         """Take presses by the books, by controller; `refused(by, what, refusal)` is told of those not accepted.
 
-        `panels`: the lamps of those controllers that have some.
+        `panels`: the lamps of those that have some. `kinds`: what each controller is plugged in as, `midi` if it is not
+        said; journal and log name them with it.
         """
         self._desk, self._runner, self._refused, self._buzzers = desk, runner, refused, buzzers
+        self._clicker = clicker or Clicker(desk, clock)
         self._controllers = {
-            name: Controller(name, book, clock, self._take, lambda name=name: self._too_many(name))  # type: ignore[misc]
+            name: Controller(name, f"{kind} {name}", book, clock, self._take, lambda name=name: self._too_many(name))  # type: ignore[misc]
             for name, book in books.items()
+            for kind in [(kinds or {}).get(name, "midi")]
         }
         self.ports = {name: port(name, self._heard(name)) for name in self._controllers}
         self.pupil: Pupil | None = None
@@ -180,7 +193,7 @@ class ControllerDesk:
     def _heard(self, name: str) -> Heard:
         controller = self._controllers[name]
 
-        def hear(message: MidiMessage, at: float) -> None:
+        def hear(message: Message, at: float) -> None:
             if self._learns(controller, message):
                 return
             controller.hear(message, at)
@@ -190,12 +203,12 @@ class ControllerDesk:
 
         return hear
 
-    def _learns(self, controller: Controller, message: MidiMessage) -> bool:
+    def _learns(self, controller: Controller, message: Message) -> bool:
         """Tell whether a message is for whoever wants to learn a key, or the end of such a press."""
         key = key_of(message)
         if key is None:
             return False
-        lets_go = isinstance(message, NoteOff) or (isinstance(message, Control) and not message.value)
+        lets_go = _lets_go(message)
         if lets_go and (controller.name, key) == self._swallowed:
             self._swallowed = None
             return True
@@ -237,8 +250,10 @@ class ControllerDesk:
         field = fired.bound.binding.pickup
         return not field or picked_up(fired.signal, getattr(self._desk.fields(), field))
 
-    def _obey(self, meant: Press | Order, by: str, at: float) -> None:
-        if isinstance(meant, Press):
+    def _obey(self, meant: Press | Order | Click, by: str, at: float) -> None:
+        if isinstance(meant, Click):
+            self._clicker.click(meant.does, by)
+        elif isinstance(meant, Press):
             if self._buzzers is not None and self._buzzers.is_button(meant.action):
                 self._buzzers.wired(meant.action, by, at)
             else:
@@ -253,18 +268,29 @@ class ControllerDesk:
             f"more than {MOST} presses a second: they are ignored until it was quiet for {QUIET:g} s; "
             "does an output of this show lead back to this input?"
         )
-        log.warning("midi %s: %s", name, text)
-        self._refused(f"midi {name}", "press", Refused("too-many", text))
+        by = self._controllers[name].by
+        log.warning("%s: %s", by, text)
+        self._refused(by, "press", Refused("too-many", text))
 
     def _stands(self, name: str) -> None:
         status = self.ports[name].status
         if status.state != "up":
             self._controllers[name].let_go()
             self.lamps.turned(name)
-            log.warning("midi %s: %s", name, _said(status))
+            log.warning("%s: %s", self._controllers[name].by, _said(status))
 
 
-def _health(name: str, port: MidiIn, last: str) -> dict[str, Any]:
+def _lets_go(message: Message) -> bool:
+    """Tell whether a message can be no press, of a key or of a fader."""
+    match message:
+        case Control(_, value, _):
+            return not value
+        case Stroke(_, down):
+            return not down
+    return isinstance(message, NoteOff)
+
+
+def _health(name: str, port: InputPort, last: str) -> dict[str, Any]:
     return {
         "name": name,
         "state": port.status.state,

@@ -11,6 +11,7 @@ from automation.bindings import Order, Press
 from automation.cues import fill
 from automation.fingers import DOUBLE, HALF, Book, Bound, Fingers, Fired, Signal, Table, picked_up
 from automation.layouts import (
+    CLICKS,
     VALUES,
     WHENS,
     Binding,
@@ -35,6 +36,7 @@ __all__ = [
     "Binding",
     "Book",
     "Bound",
+    "Click",
     "Fingers",
     "Fired",
     "Key",
@@ -59,6 +61,12 @@ class Turn(Struct, frozen=True):
     """Another page for the controller; nothing for the game or the rig."""
 
     page: str
+
+
+class Click(Struct, frozen=True):
+    """A clicker's key: `next`, `other` or `cover`. What it means, the game says."""
+
+    does: str
 
 
 def bind(layout: Layout, show: str) -> Book:
@@ -91,7 +99,7 @@ def _is_for(layout: Layout, binding: Binding, show: str) -> bool:
     return not named or show in named
 
 
-def meaning(fired: Fired, words: Vocabulary) -> Press | Order | Turn:
+def meaning(fired: Fired, words: Vocabulary) -> Press | Order | Turn | Click:
     """Say what a binding asks for; `Refused` where a value makes no press."""
     binding, signal = fired.bound.binding, fired.signal
     if binding.turn:
@@ -100,6 +108,8 @@ def meaning(fired: Fired, words: Vocabulary) -> Press | Order | Turn:
         return Order("panic")
     if binding.order == "resync":
         return Order("resync")
+    if binding.order in CLICKS:
+        return Click(binding.order)
     if binding.order:
         return Press(words.read({"do": words.order(binding.order)}))
     return Press(words.read(fill(binding.press, {**values(fired.bound, signal.key), **_told(signal)})))

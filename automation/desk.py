@@ -222,9 +222,14 @@ class Desk:
             redo=self._name(self._redo[-1]) if director and self._redo else "",
         )
 
-    def _expected(self, role: Role) -> dict[str, Any] | None:
+    def expected(self, role: Role) -> Action | None:
+        """Name the press that an undisturbed show would make next, where this role may make it."""
         action = self.show.expected(self._moment.game)
-        return self.vocabulary.words(action) if action and self._may(role, type(action)) else None
+        return action if action and self._may(role, type(action)) else None
+
+    def _expected(self, role: Role) -> dict[str, Any] | None:
+        action = self.expected(role)
+        return self.vocabulary.words(action) if action else None
 
     def listen(self, call: Callable[[Change], object]) -> Callable[[], None]:
         """Follow every change, in order; gives the function that ends it."""

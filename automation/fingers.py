@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, Program
+from automation.devices.input_port import Message
+from automation.devices.keys import Stroke
+from automation.devices.midi import Control, NoteOff, NoteOn, Program
 from automation.layouts import Binding, Key, Relative, When, relative
 
 DOUBLE = 0.3
@@ -86,7 +88,7 @@ class Fingers:
         """Show another page; keys that are down keep what they do until they are let go."""
         self.page = page
 
-    def feed(self, message: MidiMessage, at: float) -> list[Fired]:
+    def feed(self, message: Message, at: float) -> list[Fired]:
         """Take a message that came at `at` seconds; what it sets off, and what was due before it."""
         fired = self.tick(at)
         key = key_of(message)
@@ -142,7 +144,7 @@ class Fingers:
         self.page = self._book.first
 
 
-def key_of(message: MidiMessage) -> Key | None:
+def key_of(message: Message) -> Key | None:
     """Say which key a message comes from; None if it is from none."""
     match message:
         case NoteOn(note, _, channel) | NoteOff(note, _, channel):
@@ -151,15 +153,17 @@ def key_of(message: MidiMessage) -> Key | None:
             return Key("control", channel, control)
         case Program(program, channel):
             return Key("program", channel, program)
+        case Stroke(code):
+            return Key("key", 0, code)
     return None
 
 
-def is_release(message: MidiMessage) -> bool:
+def is_release(message: Message) -> bool:
     """Say whether a message is that of a button which is let go."""
     return isinstance(message, NoteOff) or (isinstance(message, Control) and message.value < HALF)
 
 
-def _signal(message: MidiMessage, key: Key, finger: _Finger) -> Signal:
+def _signal(message: Message, key: Key, finger: _Finger) -> Signal:
     match message:
         case NoteOff(_, velocity, _):
             return Signal(key, velocity, False)
@@ -169,6 +173,8 @@ def _signal(message: MidiMessage, key: Key, finger: _Finger) -> Signal:
             return Signal(key, value, None if down == finger.down else down, finger.value)
         case NoteOn(_, velocity, _):
             return Signal(key, velocity, True)
+        case Stroke(code, down):
+            return Signal(key, code, down)
     return Signal(key, key.number, True)
 
 
@@ -221,7 +227,7 @@ def _turns(does: Mapping[When, Bound]) -> Relative | None:
     return next((relative(bound.binding.on) for bound in does.values()), None)
 
 
-def _value(message: MidiMessage) -> int:
+def _value(message: Message) -> int:
     return message.value if isinstance(message, Control) else 0
 
 

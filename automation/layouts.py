@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from automation.bindings import SHORT
 from automation.cues import fields_in
 from automation.devices import DeviceError
+from automation.devices.key_names import MOST, NUMBERS, name_of, number_of
 from automation.devices.midi import MidiMessage, message
 from automation.model import SheetError
 
@@ -22,16 +23,21 @@ Relative = Literal["twos_complement", "binary_offset", "sign_bit"]
 Level = Literal["off", "dim", "bright", "flash"]
 """What a lamp says: not possible, possible, the next step, refused just now."""
 
-ORDERS = ("panic", "resync", *(word for word in SHORT if word != "jump"))
-"""What a binding may order: the rig's two, and the desk's and the rundown's verbs that take no arguments."""
+CLICKS = ("next", "other", "cover")
+"""What a clicker's keys do: the next step, the other choice where there is one, and to cover the answer."""
+ORDERS = ("panic", "resync", *(word for word in SHORT if word != "jump"), *CLICKS)
+"""What a binding may order: the rig's two, the desk's and the rundown's verbs without arguments, a clicker's keys."""
+Kind = Literal["midi", "evdev", "buzz"]
+"""What a controller is plugged in as: a MIDI port, a keyboard as Linux has it, or a Buzz! set."""
 
 SIZE = 128
-VALUES = {"note_on": "velocity", "control": "value", "program": "program"}
+VALUES = {"note_on": "velocity", "control": "value", "program": "program", "key": "key"}
 """The words that may stand in `on`, as in cue sheets, and what its value is called there."""
 WHENS: Mapping[str, tuple[When, ...]] = {
     "note_on": ("press", "release", "hold", "double"),
     "control": ("press", "release", "hold", "double", "change"),
     "program": ("press", "double"),
+    "key": ("press", "release", "hold", "double"),
     "encoder": ("change", "up", "down"),
 }
 """The parts of a press that each kind of key has; an encoder is a control with `relative`."""
@@ -99,8 +105,12 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
 
     binding: tuple[Binding, ...]
     title: str = ""
+    kind: Kind = "midi"
+    """What it usually is plugged in as; the settings may say another, as they may for what follows."""
     port: str = ""
-    """The port's usual name; the settings may say another."""
+    """The usual name of its MIDI port."""
+    device: str = ""
+    """The usual name of what is no MIDI port."""
     channel: Channel = 1
     """The channel of keys that say none."""
     show: Names = ()
@@ -111,7 +121,8 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     leave: tuple[dict[str, Any], ...] = ()
     """What it is sent at the end."""
     grid: tuple[str, ...] = ()
-    """The device seen from above, row by row: `36` is a note, `c20` a control, `p5` a program, `-` nothing."""
+    """The device seen from above, row by row: `36` is a note, `c20` a control, `p5` a program, `KEY_B` a key, `-` no
+    key at all."""
 
     def shows(self, binding: Binding) -> tuple[str, ...]:
         """Name the shows that a binding is for; none for all."""
@@ -123,7 +134,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Key(NamedTuple):
-    """A button, pad or fader: the kind of its message, its channel and its number."""
+    """A button, pad or fader: the kind of its message, its channel (0 where there are none) and its number."""
 
     kind: str
     channel: int
@@ -157,16 +168,21 @@ def messages(said: Sequence[Mapping[str, Any]]) -> Iterator[MidiMessage]:
 
 # Keys ------------------------------------------------------------------------------------------------------------
 
+_ASIDE = {"control": ("channel", "relative"), "key": ()}
+"""What may stand in `on` beside the key itself, if it is not the channel."""
+
 
 def kind_of(on: Mapping[str, Any]) -> str:
     """Say which kind of message `on` is about; ValueError for none, several or foreign words."""
     kinds = [word for word in VALUES if word in on]
     if len(kinds) != 1:
         raise ValueError(f"on: exactly one of {', '.join(VALUES)} is said")
-    known = ("channel", "relative") if kinds[0] == "control" else ("channel",)
+    known = _ASIDE.get(kinds[0], ("channel",))
     foreign = sorted(on.keys() - {kinds[0], *known})
     if foreign:
-        raise ValueError(f"on: {foreign[0]}: {kinds[0]} does not know it; it knows {', '.join(known)}")
+        raise ValueError(
+            f"on: {foreign[0]}: {kinds[0]} does not know it; it knows {', '.join(known) or 'no other word'}"
+        )
     return kinds[0]
 
 
@@ -181,6 +197,9 @@ def relative(on: Mapping[str, Any]) -> Relative | None:
 def keys(on: Mapping[str, Any], channel: int = 1) -> Iterator[tuple[int, Key]]:
     """Give every key that a binding is for, with its place; `channel` is that of keys which say none."""
     kind = kind_of(on)
+    if kind == "key":
+        yield from ((place, Key(kind, 0, number)) for place, number in enumerate(_codes(on[kind]), 1))
+        return
     numbers = _numbers(kind, on[kind], 0, SIZE - 1)
     for each in _numbers("channel", on.get("channel", channel), 1, 16):
         yield from ((place, Key(kind, each, number)) for place, number in enumerate(numbers, 1))
@@ -203,6 +222,37 @@ def _numbers(word: str, wanted: Any, low: int, high: int) -> Sequence[int]:
     return found
 
 
+def _codes(wanted: Any) -> Sequence[int]:
+    """Read a key of a keyboard, by its name or number, or one of several."""
+    said = wanted if isinstance(wanted, list) else [wanted]
+    try:
+        found = [number_of(each) for each in said]
+    except ValueError as error:
+        raise ValueError(f"on: key: {error}") from None
+    if not found or len(set(found)) < len(found):
+        raise ValueError(f"on: key: {wanted!r} is empty or names one twice")
+    return found
+
+
+def code_said(number: int) -> str | int:
+    """Say a key of a keyboard as `on` does: by its name, or by its number where it has none."""
+    name = name_of(number)
+    return name if name in NUMBERS else number
+
+
+def unheard(layout: Layout, kind: Kind) -> Iterator[tuple[str, str]]:
+    """Find bindings for keys that a controller of this kind does not have: the place in the file and the reason."""
+    for i, binding in enumerate(layout.binding):
+        if not all(_has(kind, key) for _, key in layout.keys(binding.on)):
+            yield f"binding[{i}].on", f"{kind_of(binding.on)}: a controller of the kind {kind} has no such keys"
+
+
+def _has(kind: Kind, key: Key) -> bool:
+    if key.kind != "key":
+        return kind == "midi"
+    return kind == ("evdev" if key.number <= MOST else "buzz")
+
+
 _CELLS = {"c": "control", "p": "program"}
 
 
@@ -214,6 +264,8 @@ def cells(layout: Layout) -> list[list[Key | None]]:
 def _cell(word: str, channel: int) -> Key | None:
     if word == "-":
         return None
+    if word in NUMBERS:
+        return Key("key", 0, NUMBERS[word])
     kind, number = _CELLS.get(word[0], "note_on"), word.lstrip("cp")
     if not number.isdecimal() or int(number) >= SIZE:
         raise ValueError(f"{word!r} is no key; 36 is a note, c20 a control, p5 a program, - a gap")
@@ -244,8 +296,9 @@ def _mistakes(layout: Layout) -> Iterator[tuple[str, Exception]]:
 
 
 def _check_lamp(layout: Layout, lamp: Lamp) -> None:
-    if kind_of(lamp.on) == "program":
-        raise ValueError("on: program: a program has no lamp")
+    kind = kind_of(lamp.on)
+    if kind in ("program", "key"):
+        raise ValueError(f"on: {kind}: a {kind} has no lamp")
     for _, key in layout.keys(lamp.on):
         if not 0 <= key.number + lamp.shift < SIZE:
             raise ValueError(f"shift: {key.number} and {lamp.shift} make no number from 0 to {SIZE - 1}")

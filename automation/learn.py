@@ -10,7 +10,7 @@ from typing import Any
 import tomlkit
 from msgspec import Struct
 
-from automation.layouts import Binding, Key, Layout, When, keys, names, read_layout
+from automation.layouts import Binding, Key, Layout, When, code_said, keys, names, read_layout
 from automation.model import SheetError
 
 
@@ -91,8 +91,10 @@ def _proved(text: str, file: str, lesson: Lesson, shows: Collection[str], others
     return text
 
 
-def said(key: Key, layout: Layout) -> dict[str, int]:
+def said(key: Key, layout: Layout) -> dict[str, Any]:
     """Say a key as `on` does."""
+    if key.kind == "key":
+        return {"key": code_said(key.number)}
     return {key.kind: key.number, **({} if key.channel == layout.channel else {"channel": key.channel})}
 
 

@@ -22,9 +22,12 @@ from automation.controllers import Layout, bind, read_layout
 from automation.controllers import problems as layout_problems
 from automation.cues import CueSheet, Sheet, Words, read_sheet
 from automation.devices import Device, DeviceError, Wire, graphics, mtc
+from automation.devices.input_port import Heard, InputPort
+from automation.devices.inputs import INPUTS
 from automation.devices.midi_in import read_config
 from automation.devices.recorder import Recorder, RecorderDevice
 from automation.devices.wires import WIRES
+from automation.layouts import Kind, unheard
 from automation.model import SheetError, Show
 from automation.settings import (
     MscSettings,
@@ -47,6 +50,13 @@ class Panel(Struct, frozen=True):
     port: Mapping[str, Any]
     lamps: Mapping[str, Any] = {}
     """The settings of the port that its lamps are lit through; none if it has no lamps."""
+    kind: Kind = "midi"
+    """What it is plugged in as."""
+
+    def open(self, name: str, heard: Heard) -> InputPort:
+        """Make its port, still closed; `DeviceError` says what its settings have wrong."""
+        kind = INPUTS[self.kind]
+        return kind.make(name, kind.read(name, self.port), heard)
 
 
 class Plan(Struct, frozen=True):
@@ -88,14 +98,17 @@ class Plan(Struct, frozen=True):
 
     def _at_panel(self, name: str, panel: Panel) -> Iterator[Problem]:
         try:
+            kind = INPUTS[panel.kind]
             for each in (panel.port, panel.lamps) if panel.lamps else (panel.port,):
-                read_config(name, each)
+                kind.read(name, each)
         except DeviceError as error:
             yield Problem("error", "settings", f"controllers.{name}", str(error))
-        twins = [each for each, other in self.panels.items() if each < name and other.port == panel.port]
+        twins = [each for each, other in self.panels.items() if each < name and _same(other, panel)]
         if twins:
             text = f"{twins[0]} has the same port; of two alike one says number = 2"
             yield Problem("error", "settings", f"controllers.{name}", text)
+        for place, text in unheard(panel.layout, panel.kind):
+            yield Problem("error", str(panel.file), place, text)
         fields = self.show.FIELDS.__struct_fields__
         for place, text in layout_problems(panel.layout, self.show.NAME, tuple(SHOWS), Vocabulary(self.show), fields):
             yield Problem("error", str(panel.file), place, text)
@@ -208,10 +221,18 @@ def _panel(name: str, table: Mapping[str, Any]) -> Panel:
         raise SheetError(f'settings: controllers.{name}: file: say what its buttons do, as file = "midi-buzzers"')
     path = find_controller(named)
     layout = read_layout(_text(path), str(path))
-    usual = {"port": layout.port} if layout.port else {}
-    port = usual | {key: value for key, value in table.items() if key not in ("file", "lamps")}
+    kind = table.get("kind", layout.kind)
+    if kind not in INPUTS:
+        raise SheetError(f"settings: controllers.{name}.kind: unknown kind {kind!r}; there are {', '.join(INPUTS)}")
+    said = {"port": layout.port} if kind == "midi" else {"device": layout.device}
+    usual = {key: value for key, value in said.items() if value}
+    port = usual | {key: value for key, value in table.items() if key not in ("file", "kind", "lamps")}
     out = table.get("lamps", port.get("port"))
-    return Panel(layout, path, port, {**port, "port": out} if layout.lamp and out else {})
+    return Panel(layout, path, port, {**port, "port": out} if layout.lamp and out else {}, kind)
+
+
+def _same(one: Panel, other: Panel) -> bool:
+    return (one.kind, one.port) == (other.kind, other.port)
 
 
 def _check_lockouts(settings: Settings) -> None:

@@ -16,16 +16,20 @@ from automation import __version__
 from automation.asrun import AsRun
 from automation.buzz_desk import BuzzDesk
 from automation.buzz_log import BuzzLog
+from automation.clicker import Clicker
 from automation.clock import SystemClock
 from automation.controller_desk import ControllerDesk
+from automation.controllers import Book
 from automation.controllers import bind as bind_keys
 from automation.cues import Step
 from automation.desk import Desk
 from automation.devices import Device, DeviceError, midi
 from automation.devices.graphics import Graphics
-from automation.devices.midi_in import MidiIn, read_config
+from automation.devices.midi_in import read_config
 from automation.devices.midi_out import MidiDevice
+from automation.devices.node_port import NodePort
 from automation.devices.tap import Tapped
+from automation.handsets import Handsets
 from automation.journal import Journal
 from automation.lamp_desk import Panel
 from automation.lamps import Board
@@ -77,16 +81,21 @@ class Studio:
         self._control: Control | None = None
         if settings.osc.enabled:
             self._control = Control(self.desk, self.runner, clock, settings.osc, lines.refused, self._buzzers)
+        clicker = Clicker(self.desk, clock)
         self._controllers = ControllerDesk(
             self.desk,
             self.runner,
             clock,
             {name: bind_keys(panel.layout, plan.show.NAME) for name, panel in plan.panels.items()},
-            lambda name, heard: MidiIn(name, read_config(name, plan.panels[name].port), heard),
+            lambda name, heard: plan.panels[name].open(name, heard),
             lines.refused,
             self._buzzers,
             {name: _lamps(plan, name) for name, panel in plan.panels.items() if panel.lamps},
+            kinds={name: panel.kind for name, panel in plan.panels.items()},
+            clicker=clicker,
         )
+        if buttons is not None:
+            Handsets(self.desk, buttons, _sets(plan, self._controllers))
         self._show_control = None
         if plan.msc.port:
             self._show_control = ShowControlDesk(
@@ -130,6 +139,7 @@ class Studio:
             buzzers=self._buzzers,
             media=plan.media,
             learn=self._learn,
+            clicker=clicker,
         )
         self._server = settings.server
         self._bound: Bound | None = None
@@ -208,6 +218,16 @@ def _lamps(plan: Plan, name: str) -> Panel:
     panel, show = plan.panels[name], plan.show
     board = Board(panel.layout, bind_keys(panel.layout, show.NAME), Vocabulary(show))
     return Panel(board, panel.layout, MidiDevice(f"{name} lamps", read_config(name, panel.lamps)))
+
+
+def _sets(plan: Plan, controllers: ControllerDesk) -> list[tuple[Book, Callable[[bytes], None]]]:
+    """Name the Buzz! sets: what their buttons do, and who lights their lamps."""
+    ports = {name: port for name, port in controllers.ports.items() if isinstance(port, NodePort)}
+    return [
+        (bind_keys(panel.layout, plan.show.NAME), ports[name].light)
+        for name, panel in plan.panels.items()
+        if panel.kind == "buzz"
+    ]
 
 
 def _tapped(plan: Plan, rig: Rig | None) -> dict[str, Device]:

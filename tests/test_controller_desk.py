@@ -12,8 +12,9 @@ from automation.controller_desk import MOST, ControllerDesk
 from automation.controllers import Layout, bind, read_layout
 from automation.desk import Desk
 from automation.devices import Status
+from automation.devices.input_port import Heard
 from automation.devices.midi import Control, NoteOff, NoteOn
-from automation.devices.midi_in import Heard, MidiIn
+from automation.devices.midi_in import MidiIn
 from automation.devices.midi_out import Config
 from automation.devices.recorder import RecorderDevice
 from automation.model import Refused

@@ -36,7 +36,7 @@ GO = 'press = { do = "go" }'
         (f"on = {{ note_on = true }}\n{GO}", "binding[0].on: note_on: True is not 0..127"),
         (f"on = {{ note_on = 1, channel = 0 }}\n{GO}", "binding[0].on: channel: 0 is not 1..16"),
         (f"on = {{ note_on = 1, channel = 17 }}\n{GO}", "binding[0].on: channel: 17 is not 1..16"),
-        (f"on = {{ nore_on = 1 }}\n{GO}", "binding[0].on: exactly one of note_on, control, program is said"),
+        (f"on = {{ nore_on = 1 }}\n{GO}", "binding[0].on: exactly one of note_on, control, program, key is said"),
         (f"on = {{ note_on = 1, control = 1 }}\n{GO}", "binding[0].on: exactly one of"),
         (f"on = {{ note_on = 1, velocity = 1 }}\n{GO}", "binding[0].on: velocity: note_on does not know it"),
         (f"on = {{ note_on = {{ min = 9, max = 8 }} }}\n{GO}", "binding[0].on: note_on: "),
@@ -63,6 +63,12 @@ GO = 'press = { do = "go" }'
         (f'on = {{ note_on = 1 }}\ncolour = "red"\n{GO}', "binding[0].colour: 'red': no lamp has it; there are none"),
         (f"on = {{ note_on = [1, 2] }}\neach = [1]\n{GO}", "binding[0].each: there are 1 for 2 keys"),
         (f"on = {{ control = 1 }}\ndetents = 0\n{GO}", "`$.binding[0].detents`"),
+        (f'on = {{ key = "KEY_PAGEDWN" }}\n{GO}', "binding[0].on: key: there is no key 'KEY_PAGEDWN'; did you mean"),
+        (f'on = {{ key = ["KEY_B", "KEY_B"] }}\n{GO}', "binding[0].on: key: ['KEY_B', 'KEY_B'] is empty or names one"),
+        (f"on = {{ key = [] }}\n{GO}", "binding[0].on: key: [] is empty or names one twice"),
+        (f"on = {{ key = 0 }}\n{GO}", "binding[0].on: key: 0 is neither a key's name nor a number of 1..767"),
+        (f'on = {{ key = "KEY_B", channel = 1 }}\n{GO}', "binding[0].on: channel: key does not know it"),
+        (f'on = {{ key = "KEY_B" }}\nwhen = "change"\n{GO}', "binding[0].when: key has no 'change'"),
     ],
 )
 def test_a_file_that_makes_no_sense_is_named_with_the_place_and_the_reason(block: str, complaint: str) -> None:

@@ -16,7 +16,8 @@ from automation.devices.midi import NoteOff, NoteOn, encode
 from automation.devices.midi_in import read_config
 from automation.lamps import Board, Scene
 from automation.layouts import ORDERS, Key, Relative, messages
-from automation.settings import find_controller
+from automation.plan import read_plan
+from automation.settings import Settings, find_controller, find_episode
 from automation.shows import SHOWS
 from automation.vocabulary import Vocabulary
 from tests.live import ROOT
@@ -24,13 +25,21 @@ from tests.test_controllers import FILES
 from tests.test_settings import DEVICES, in_a_process
 
 TEXT = (ROOT / "docs/controllers.md").read_text("utf-8")
-SETTINGS, FILE, PAGES, LAMPS = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+SETTINGS, FILE, PAGES, LAMPS, PLUGGED = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
 def test_the_settings_are_those_of_a_port_and_a_file() -> None:
     for name, table in tomllib.loads(SETTINGS)["controllers"].items():
         assert find_controller(table.pop("file")).is_file()
         assert read_config(name, table).port
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_the_settings_of_what_is_no_midi_port_fit_every_show(show: str) -> None:
+    settings = Settings(controllers=tomllib.loads(PLUGGED)["controllers"])
+    plan = read_plan(settings, find_episode(f"{show}-demo"))
+    assert [panel.kind for panel in plan.panels.values()] == ["evdev", "evdev", "buzz", "evdev"]
+    assert [each for each in plan.problems() if each.level == "error"] == []
 
 
 @pytest.mark.parametrize("show", SHOWS)
@@ -75,6 +84,7 @@ def test_every_file_and_every_part_of_a_press_is_explained() -> None:
     assert TEXT.count(f"{DOUBLE:g} s") == 2
 
 
+PLUG = '[controllers.set]\nfile = "buzz"\n'
 GOOD = '[controllers.pads]\nfile = "midi-buzzers"\nport = "nano"\n'
 
 
@@ -88,9 +98,28 @@ GOOD = '[controllers.pads]\nfile = "midi-buzzers"\nport = "nano"\n'
             1,
             "error: settings: controllers.pads: pads: Object missing required field",
         ),
-        (GOOD.replace("midi-buzzers", "nix"), 1, "nix: no such controller's file; the project has apc-mini-mk2"),
+        (GOOD.replace("midi-buzzers", "nix"), 1, f"nix: no such controller's file; the project has {', '.join(FILES)}"),
         (GOOD.replace('file = "midi-buzzers"', ""), 1, "settings: controllers.pads: file: say what its buttons do"),
         (GOOD + GOOD.replace("pads", "more"), 1, "error: settings: controllers.pads: more has the same port"),
+        (
+            GOOD + 'kind = "serial"',
+            1,
+            "settings: controllers.pads.kind: unknown kind 'serial'; there are midi, evdev, buzz",
+        ),
+        (GOOD + 'kind = "evdev"', 1, "error: settings: controllers.pads: pads: Object contains unknown field `port`"),
+        (
+            PLUG.replace("buzz", "key-buzzers"),
+            1,
+            "error: settings: controllers.set: set: Object missing required field",
+        ),
+        (PLUG, 0, "warning: {files}/buzz.toml: binding: none of them is for chgk"),
+        (PLUG + 'port = "x"', 1, "error: settings: controllers.set: set: Object contains unknown field `port`"),
+        (
+            PLUG + 'kind = "evdev"\ndevice = "x"',
+            1,
+            "binding[0].on: key: a controller of the kind evdev has no such keys",
+        ),
+        (PLUG + PLUG.replace("set", "more"), 1, "error: settings: controllers.set: more has the same port"),
         (GOOD.replace("midi-buzzers", "own.toml"), 1, "error: own.toml: binding[0].press: unknown verb 'spni'"),
     ],
 )

@@ -53,6 +53,7 @@ ALLOWED: dict[str, set[str]] = {
     "phones": {"buzzers", "clock"},
     "buzz_log": {"buzzers"},
     "buzz_desk": {"model", "buzzers", "buzz_log", "clock", "desk", "phones", "vocabulary"},
+    "clicker": {"model", "clock", "desk"},
     "bindings": {"model", "vocabulary"},
     "layouts": {"model", "bindings", "cues", "devices"},
     "fingers": {"devices", "layouts"},
@@ -87,6 +88,7 @@ ALLOWED: dict[str, set[str]] = {
         "buzz_desk",
         "phones",
         "learn_desk",
+        "clicker",
     },
 }
 """Which parts each part may import; what is not listed (plan, studio, commands, …) wires the rest."""

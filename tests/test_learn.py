@@ -184,3 +184,14 @@ def test_a_file_that_cannot_be_changed_is_named_with_the_reason(text: str, key: 
 def test_a_lesson_that_makes_no_sense_is_refused_too() -> None:
     with pytest.raises(SheetError, match="program has no 'hold'"):
         teach(PADS, "pads.toml", Lesson(Key("program", 1, 5), order="go", when="hold"), SHOWS)
+
+
+KEYS = 'kind = "evdev"\n[[binding]]\non = { key = "KEY_B" }\norder = "cover"\n'
+
+
+@pytest.mark.parametrize(("number", "said"), [(109, '"KEY_PAGEDOWN"'), (700, "700")])
+def test_a_key_of_a_clicker_is_written_by_its_name_if_it_has_one(number: int, said: str) -> None:
+    lesson = Lesson(Key("key", 0, number), order="next")
+    text = teach(KEYS, "clicker.toml", lesson, SHOWS)
+    assert diff(KEYS, text) == [f"+on = {{ key = {said} }}", '+order = "next"']
+    assert bind(read_layout(text, "clicker.toml"), "chgk").pages[""][lesson.key]

@@ -1,4 +1,4 @@
-"""List the devices and controllers of the settings and the MIDI ports of this machine, or send a test message."""
+"""List the devices and controllers of the settings and what is plugged into this machine, or send a test message."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automation.bindings import Order
-from automation.controllers import Fingers, Fired, Turn, bind, meaning
+from automation.controllers import Click, Fingers, Fired, Turn, bind, meaning
 from automation.cues import Step
 from automation.devices import Device, DeviceError, Measured, Receipt
-from automation.devices.midi import MidiMessage, describe
+from automation.devices.input_nodes import Node, buzz_sets, keyboards
+from automation.devices.input_port import Message, describe
 from automation.devices.midi_in import PROGRAM as INPUTS
-from automation.devices.midi_in import MidiIn, read_config
 from automation.devices.midi_out import PROGRAM as OUTPUTS
 from automation.devices.midi_out import outputs
 from automation.model import Refused, SheetError
@@ -28,7 +28,7 @@ from automation.timecode_desk import said, timecode_port
 from automation.vocabulary import Vocabulary
 
 EXAMPLES = """examples:
-  showcaller devices                        devices and controllers with their states, and MIDI ports
+  showcaller devices                        devices and controllers with their states, and what is plugged in
   showcaller devices --listen pads          what comes from a controller, and what it would do
   showcaller devices --test lights          send the device's safe state
   showcaller devices --test sound note_on=60 velocity=100
@@ -72,11 +72,14 @@ async def _list(plan: Plan) -> int:
     await _list_show_control(plan)
     print("MIDI outputs: " + await _ports(OUTPUTS))
     print("MIDI inputs: " + await _ports(INPUTS))
+    if sys.platform == "linux":
+        print("keys: " + _nodes(keyboards()))
+        print("Buzz! sets: " + _nodes(buzz_sets()))
     return 0
 
 
 async def _list_controllers(plan: Plan) -> None:
-    ports = {name: MidiIn(name, read_config(name, panel.port), _ignore) for name, panel in plan.panels.items()}
+    ports = {name: panel.open(name, _ignore) for name, panel in plan.panels.items()}
     await asyncio.gather(*(port.open(PATIENCE) for port in ports.values()))
     for name, port in ports.items():
         standing = " ".join(filter(None, (port.status.state, port.status.why)))
@@ -120,14 +123,14 @@ async def _listen(plan: Plan, name: str) -> None:
     panel, words = plan.panels[name], Vocabulary(plan.show)
     fingers = Fingers(bind(panel.layout, plan.show.NAME))
 
-    def hear(message: MidiMessage, at: float) -> None:
+    def hear(message: Message, at: float) -> None:
         does = [_does(fired, words, fingers) for fired in fingers.feed(message, at)]
         print(f"{describe(message):<48} {', '.join(does)}".rstrip(), flush=True)
 
     def say() -> None:
         print(f"{name}: {port.status.state} {port.status.why}".rstrip(), flush=True)
 
-    port = MidiIn(name, read_config(name, panel.port), hear)
+    port = panel.open(name, hear)
     port.watch = say
     await port.open()
     try:
@@ -146,10 +149,12 @@ def _does(fired: Fired, words: Vocabulary, fingers: Fingers) -> str:
         return f"page {meant.page}"
     if isinstance(meant, Order):
         return meant.name
+    if isinstance(meant, Click):
+        return f"{meant.does} of the host's clicker"
     return " ".join(str(value) for value in words.words(meant.action).values())
 
 
-def _ignore(message: MidiMessage, at: float) -> None:
+def _ignore(message: Message, at: float) -> None:
     """Let what comes in be."""
 
 
@@ -161,6 +166,10 @@ def _standing(device: Device) -> str:
     measured = device.round_trip if isinstance(device, Measured) else None
     answered = "" if measured is None else f"answered in {measured * 1000:.1f} ms"
     return " ".join(filter(None, (device.status.state, device.status.why, answered)))
+
+
+def _nodes(nodes: Sequence[Node]) -> str:
+    return ", ".join(map(str, nodes)) or "none"
 
 
 async def _ports(program: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from aiohttp import web
 
 from automation.desk import Change
+from automation.model import HOST
 from automation.server.access import Access, check_binding
 from automation.server.api import LONGEST, STARTED, add_api
 from automation.server.binding import Bound, bind
@@ -79,6 +80,8 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
         site.rig.watch = pusher.wake
     if site.learn:
         site.learn.watch = pusher.controllers_changed
+    if site.clicker:
+        site.clicker.pages = lambda key: pusher.tell(HOST, {"type": "key", "does": key})
     yield
     stop()
     site.log.watch = site.runner.watch = lambda: None
@@ -87,4 +90,6 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
         site.rig.watch = lambda: None
     if site.learn:
         site.learn.watch = lambda: None
+    if site.clicker:
+        site.clicker.pages = lambda key: 0
     pusher.close()

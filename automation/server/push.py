@@ -202,6 +202,14 @@ class Pusher:
             pass
         return page
 
+    def tell(self, role: Role, message: Any) -> int:
+        """Send the pages of a role something that happens once, now; how many there are."""
+        pages = [page for page in self.pages if page.role == role and not page.monitor and not page.is_over()]
+        frames = encoded(message)
+        for page in pages:
+            page.write(frames)
+        return len(pages)
+
     def leave(self, page: Page) -> None:
         """Forget a page."""
         self.pages.remove(page)

@@ -12,6 +12,7 @@ from aiohttp import web
 from automation.asrun import AsRun
 from automation.buzz_desk import BuzzDesk
 from automation.catalogue import Catalogue
+from automation.clicker import Clicker
 from automation.cues import Step
 from automation.desk import Desk
 from automation.devices.graphics import Graphics
@@ -45,6 +46,8 @@ class Site:
     """More to say in `/api/health`."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """The keys of the host's clicker, and what each does."""
+    clicker: Clicker | None = None
+    """A clicker that is plugged into this machine: it passes keys on to the host's pages."""
     rig: Rig | None = None
     buzzers: BuzzDesk | None = None
     """The buttons of the show; None: presses of buttons go straight to the desk, and phones get no seat."""

@@ -65,6 +65,8 @@ export function clicker(keys, now, on) {
   addEventListener("keydown", down, { capture: true });
   return {
     take,
+    /** Do what a key stands for: one of a clicker that is plugged in elsewhere. */
+    does: (name) => meanings[name]?.(),
     /** Note that the show has moved on, or has not. */
     follow(moved) {
       if (!moved) return;

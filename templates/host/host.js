@@ -184,6 +184,7 @@ async function begin() {
 
   link = connect("host", {
     view: follow,
+    key: ({ does }) => envelope && keysOf.does(does),
     line(up) {
       document.body.classList.toggle("lost", !up);
       bar.line(up);

@@ -25,6 +25,9 @@ SETTLED = "() => new Promise((done) => setTimeout(done, 420))"
 ARRIVED = "() => new Promise((done) => setTimeout(done, 200))"
 """Time for what a press changed to come back; from then on the keys do nothing for a while."""
 
+PLUGGED = {"PageDown": "next", "PageUp": "other", ".": "cover"}
+"""What the same keys are for a clicker that is plugged into the server."""
+
 
 @dataclass
 class Stand:
@@ -34,12 +37,18 @@ class Stand:
     browser: Browser
     page: Page
     errors: list[str] = field(default_factory=list)
+    plugged: bool = False
+    """The clicker is plugged into the server, and not into the device that shows the page."""
 
     async def click(self, *keys: str) -> None:
         """Press keys of the clicker, each as soon as one may."""
         for key in keys:
             await self.page.evaluate(SETTLED)
-            await self.page.keyboard.press(key)
+            if self.plugged:
+                assert self.house.site.clicker is not None
+                self.house.site.clicker.click(PLUGGED[key], "evdev clicker")
+            else:
+                await self.page.keyboard.press(key)
             await self.page.evaluate(ARRIVED)
 
     async def phase(self, name: str) -> None:
@@ -81,7 +90,9 @@ async def stand(tmp_path: Path, chrome: Browser) -> AsyncIterator[Stand]:
     assert errors == []
 
 
-async def test_a_game_is_played_by_two_keys_of_a_clicker_alone(stand: Stand) -> None:
+@pytest.mark.parametrize("plugged", [False, True])
+async def test_a_game_is_played_by_two_keys_of_a_clicker_alone(stand: Stand, plugged: bool) -> None:
+    stand.plugged = plugged
     for won in (1, 2):
         # The top spins and stops by itself; a blitz in sector 2 would ask for more than one answer.
         await stand.plays("PageDown spinning", "— sector", "PageDown reading")
@@ -102,7 +113,21 @@ async def test_a_game_is_played_by_two_keys_of_a_clicker_alone(stand: Stand) -> 
     assert {json.loads(bytes(each))["by"].partition("@")[0] for each in stand.house.site.log.presses(500)} <= {
         "host",
         "clock",
+        *(["evdev clicker"] if plugged else []),
     }
+
+
+async def test_a_clicker_that_is_plugged_in_elsewhere_covers_the_answer_and_takes_the_other_choice(
+    stand: Stand,
+) -> None:
+    stand.plugged = True
+    await to_the_answer(stand)
+    await stand.click(".")
+    await expect(stand.page.locator("#card")).to_have_class(re.compile("covered"))
+    await stand.click(".")
+    await expect(stand.page.locator("#card")).not_to_have_class(re.compile("covered"))
+    await stand.plays("PageUp answering", "PageUp round_over")
+    assert stand.house.desk.fields().viewers == 1  # type: ignore[attr-defined]
 
 
 async def to_the_answer(stand: Stand) -> None:

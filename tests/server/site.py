@@ -15,6 +15,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, web
 from automation.asrun import AsRun
 from automation.buzz_desk import BuzzDesk
 from automation.catalogue import Catalogue
+from automation.clicker import Clicker
 from automation.clock import Clock, FakeClock, SystemClock
 from automation.cues import CueSheet, Step, read_sheet
 from automation.desk import Desk
@@ -184,6 +185,7 @@ async def house(
         buzzers=BuzzDesk(desk, clock, BUTTONS.get(words["show"])),
         media=media,
         learn=learns.learn if learns else None,
+        clicker=Clicker(desk, clock),
     )
     app = make_app(site)
     bound = await bind(app, "127.0.0.1", port)
