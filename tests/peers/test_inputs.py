@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from automation.devices.buzz_report import lamps
 from automation.devices.key_names import NUMBERS
+from tests.live import NO_SOUND, server
 from tests.peers.umockdev import BUZZ, R400, Bed, Program, bed, needs_umockdev
+from tests.peers.xamsa_demo import LINED_UP, presses
 
 pytestmark = [pytest.mark.peer, needs_umockdev]
 
@@ -82,8 +85,8 @@ async def test_two_clickers_alike_are_kept_apart_by_their_sockets(desk: Bed) -> 
         await ear.says("2 up")
         assert (await ear.says("3 down")).startswith("no 3 of keys called receiver; there are: ")
         await desk.keys("event5", (NEXT, 1))
-        await desk.keys("event6", (BACK, 1))
         await strikes(ear, 2, NEXT)
+        await desk.keys("event6", (BACK, 1))
         await strikes(ear, 1, BACK)
         await desk.unplug("event6")
         await ear.says("1 down")
@@ -131,3 +134,49 @@ async def test_a_buzz_set_is_heard_lit_and_found_again(desk: Bed) -> None:
         await desk.tells("wrote", "hidraw1", "000000ff00000000")
         ear.process.stdin.close()
         assert await ear.says("lost") == "4"
+
+
+async def test_a_clicker_and_handsets_play_in_the_running_show(desk: Bed, tmp_path: Path) -> None:
+    controllers = '[controllers.clicker]\nfile = "clicker"\n[controllers.handsets]\nfile = "buzz"\n'
+    async with server(tmp_path, episode="xamsa-demo", start=False, sound=f"{NO_SOUND}\n{controllers}") as show:
+        see = [f"{key}={desk.environment[key]}" for key in ("LD_PRELOAD", "UMOCKDEV_DIR")]
+        await show.start(through=("env", *see))
+        await desk.plug("event5", R400, "usb-1-3")
+        await desk.plug("hidraw3", BUZZ, "usb-1-4")
+        await desk.tells("asked", "event5", "clock", str(time.CLOCK_MONOTONIC))
+        await desk.tells("wrote", "hidraw3", lamps((False,) * 4).hex())
+        seq = (await show.state())["seq"]
+        await desk.keys("event5", (NEXT, 1))
+        await show.reaches(seq + 1)
+        await desk.keys("event5", (NEXT, 2), (NEXT, 0))
+        assert (await show.state("host"))["view"]["air"]["phase"] == "topics"
+        for line in presses(f"announce_topics start_clock {LINED_UP} lock call_players read_start read_end"):
+            assert (await show.press(**line.words))[0] == 200
+        await desk.report("hidraw3", "7f 7f 20 00 f0")
+        await desk.tells("wrote", "hidraw3", lamps((False, True, False, False)).hex())
+        state = await show.state("host")
+        assert (state["seq"], state["view"]["air"]["answering"]) == (seq + 12, 2)
+        await desk.unplug("hidraw3")
+        desk.told.clear()
+        await desk.plug("hidraw4", BUZZ, "usb-1-5")
+        await desk.tells("wrote", "hidraw4", lamps((False, True, False, False)).hex())
+        assert (await show.press("correct"))[0] == 200
+        await desk.tells("wrote", "hidraw4", lamps((False,) * 4).hex())
+        _, health = await show.ask("/api/health")
+        told = {each["name"]: each for each in health["controllers"]}
+        assert told["clicker"]["state"] == told["handsets"]["state"] == "up"
+        assert told["clicker"]["last"] == "key KEY_PAGEDOWN up"
+        assert told["handsets"]["last"] == "key BUZZ2_RED down"
+
+
+async def test_devices_lists_what_is_plugged_in_and_says_what_keys_would_do(desk: Bed, tmp_path: Path) -> None:
+    await desk.plug("event5", R400, "usb-1-3")
+    (tmp_path / "showcaller.toml").write_text('[controllers.clicker]\nfile = "clicker"\n', "utf-8")
+    async with desk.program("automation", "devices", folder=tmp_path) as listed:
+        assert await listed.says("clicker") == "clicker {'device': 'Logitech'}  up"
+        assert await listed.says("keys: ") == "Logitech USB Receiver (046d:c52d, usb-1-3)"
+        assert await listed.says("Buzz! sets: ") == "none"
+    async with desk.program("automation", "devices", "--listen", "clicker", folder=tmp_path) as listening:
+        await listening.says("clicker: up")
+        await desk.keys("event5", (NEXT, 1))
+        assert (await listening.says("key KEY_PAGEDOWN down")) == "next of the host's clicker"

@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from tests.live import clean
+
 PYTHON = "/usr/bin/python3"
 """The system's own, which has the bindings; the environment of the tests has none."""
 PATIENCE = 20.0
@@ -97,7 +99,7 @@ class Bed:
     @property
     def environment(self) -> dict[str, str]:
         """Give what makes a program see this bed instead of the machine."""
-        return {**os.environ, "LD_PRELOAD": "libumockdev-preload.so.0", "UMOCKDEV_DIR": self.root}
+        return {**clean(), "LD_PRELOAD": "libumockdev-preload.so.0", "UMOCKDEV_DIR": self.root}
 
     async def ready(self) -> None:
         async with asyncio.timeout(PATIENCE), self._lines:
@@ -110,10 +112,10 @@ class Bed:
         await self._reading
 
     @asynccontextmanager
-    async def program(self, *arguments: str) -> AsyncIterator[Program]:
+    async def program(self, *arguments: str, folder: Path = ROOT) -> AsyncIterator[Program]:
         """Run a Python program that sees the bed; it is ended by the end of its stdin."""
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", *arguments), stdin=PIPE, stdout=PIPE, env=self.environment, cwd=ROOT
+            *(sys.executable, "-m", *arguments), stdin=PIPE, stdout=PIPE, env=self.environment, cwd=folder
         )
         program = Program(process)
         try:
