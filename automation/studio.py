@@ -45,6 +45,7 @@ from automation.show_control import ShowControlDesk, show_control_port
 from automation.shows import BUTTONS, SHOWS
 from automation.sweep import Sweeper
 from automation.timecode_desk import TimecodeDesk, timecode_port
+from automation.timecode_out import make_out
 from automation.vocabulary import Vocabulary
 
 log = logging.getLogger(__name__)
@@ -122,6 +123,9 @@ class Studio:
         self._learn = LearnDesk(
             self._controllers, plan.panels, shows, names, self.desk.vocabulary, clock, lambda: folders
         )
+        self._timecode_out = None
+        if plan.timecode.out.port and not dry:
+            self._timecode_out = make_out(self.desk, clock, plan.timecode.out)
         self.site = Site(
             desk=self.desk,
             runner=self.runner,
@@ -163,6 +167,8 @@ class Studio:
             await self._show_control.open()
         if self._timecode:
             await self._timecode.open()
+        if self._timecode_out:
+            await self._timecode_out.open()
         self._sweeper = Sweeper(self.desk)
 
     async def close(self) -> None:
@@ -171,6 +177,8 @@ class Studio:
             await self._show_control.close()
         if self._timecode:
             await self._timecode.close()
+        if self._timecode_out:
+            await self._timecode_out.close()
         await self._controllers.close()
         if self._bound:
             await self._bound.close()
@@ -196,6 +204,8 @@ class Studio:
             said["msc"] = self._show_control.health()
         if self._timecode:
             said["timecode"] = self._timecode.health()
+        if self._timecode_out:
+            said["timecode_out"] = self._timecode_out.health()
         return said
 
     @property

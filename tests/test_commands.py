@@ -418,7 +418,10 @@ async def test_devices_lists_what_there_is_and_how_it_stands(tmp_path: Path) -> 
 async def test_devices_says_how_the_time_code_stands(tmp_path: Path) -> None:
     async with server(tmp_path, start=False) as live:
         file = live.folder / "showcaller.toml"
-        file.write_text(file.read_text("utf-8") + '[timecode]\nport = "no port has this name"\n', "utf-8")
+        file.write_text(
+            file.read_text("utf-8") + '[timecode]\nport = "no port has this name"\n[timecode.out]\nport = "none"\n',
+            "utf-8",
+        )
         code, text, _ = await ended(tmp_path, "devices")
     assert code == 0
     assert re.search(r"^timecode +in .*no port has this name.* (unavailable|down) .+ no time none$", text, re.MULTILINE)

@@ -18,12 +18,14 @@ from tests.live import ROOT
 from tests.test_settings import DEVICES, in_a_process
 
 TEXT = (ROOT / "docs/timecode.md").read_text("utf-8")
-SETTINGS, CUE, SEGMENT, *MORE = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+SETTINGS, CUE, SEGMENT, OUT = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
 def test_the_settings_cue_and_segment_are_read() -> None:
     assert TimecodeSettings(**tomllib.loads(SETTINGS)["timecode"]).words() == {"port": "Playout"}
     assert read_sheet(f'show = "chgk"\n{CUE}', "docs").cue[0].at_timecode == "01:00:10:00"
+    out = TimecodeSettings(**tomllib.loads(OUT)["timecode"]).out
+    assert (out.words(), out.start) == ({"port": "Recorder"}, "10:00:00:00")
     (segment,) = tomllib.loads(SEGMENT)["segment"]
     assert msgspec.convert(segment, Segment).timecode == "01:00:00:00"
 
@@ -57,6 +59,12 @@ CUES = '\n[[cue]]\nid = "late"\nat_timecode = "{time}"\ndo = [{{ device = "sound
             "settings: timecode: timecode: Object missing required field `port`",
         ),
         (GOOD + "freewheel = 11\n", "01:00:10:00", 1, "timecode.freewheel: Input should be less than or equal to 10"),
+        (
+            '[timecode.out]\nport = "x"\nstart = "1:00"\n' + GOOD,
+            "01:00:10:00",
+            1,
+            "settings: timecode.out.start: a time is expected",
+        ),
         ("[timecode]\nprot = 1\n", "01:00:10:00", 1, "timecode.prot: Extra inputs are not permitted"),
     ],
 )

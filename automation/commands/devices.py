@@ -18,7 +18,7 @@ from automation.devices.input_nodes import Node, buzz_sets, keyboards
 from automation.devices.input_port import Message, describe
 from automation.devices.midi_in import PROGRAM as INPUTS
 from automation.devices.midi_out import PROGRAM as OUTPUTS
-from automation.devices.midi_out import outputs
+from automation.devices.midi_out import MidiDevice, outputs
 from automation.model import Refused, SheetError
 from automation.plan import Plan, read_plan
 from automation.settings import find_episode, read_settings
@@ -88,8 +88,16 @@ async def _list_controllers(plan: Plan) -> None:
 
 
 async def _list_timecode(plan: Plan) -> None:
-    if not plan.timecode.port:
-        return
+    if plan.timecode.port:
+        await _list_clock(plan)
+    if plan.timecode.out.port:
+        out = MidiDevice("timecode out", read_config("timecode.out", plan.timecode.out.words()))
+        await out.open()
+        print(f"{'timecode':<12} out {plan.timecode.out.words()}  {_standing(out)}")
+        await out.close()
+
+
+async def _list_clock(plan: Plan) -> None:
     chase, told = Chase(), asyncio.Event()
 
     def hear(message: bytes, at: float) -> None:

@@ -18,11 +18,11 @@ from automation.devices.midi_child import Child
 from automation.devices.midi_out import Config
 from automation.devices.midi_stream import MidiStream
 
-_ROOT = str(Path(__file__).parents[2])
+ROOT = str(Path(__file__).parents[2])
 # -P: the folder that the show was started from is no place to import from; ours goes last, behind the system's.
 PROGRAM = (
     *(sys.executable, "-P", "-c"),
-    f"import sys; sys.path.append({_ROOT!r})\nfrom automation.devices.midi_in_port import main\nmain(sys.argv[1:])",
+    f"import sys; sys.path.append({ROOT!r})\nfrom automation.devices.midi_in_port import main\nmain(sys.argv[1:])",
 )
 
 FIRST_LOOK = 1.0

@@ -334,8 +334,13 @@ def _reports() -> Tell:
     return tell
 
 
-def main(arguments: Sequence[str], looks: Looks = LOOKS) -> NoReturn:
-    """Hold the port that the JSON in the first argument describes, or list the outputs; then end the process."""
+def main(
+    arguments: Sequence[str], looks: Looks = LOOKS, through: Callable[[Outlet], Outlet] = lambda outlet: outlet
+) -> NoReturn:
+    """Hold the port that the JSON in the first argument describes, or list the outputs; then end the process.
+
+    `through`: what stands between the messages and the port.
+    """
     tell = apart()
     if arguments[0] == "list":
         os._exit(name_ports("MidiOut", arguments[1], tell))
@@ -344,7 +349,7 @@ def main(arguments: Sequence[str], looks: Looks = LOOKS) -> NoReturn:
     # A client that outlived its server must neither be closed nor deleted, that crashes or hangs: it is held on to, and
     # the process left without any destructor.
     held: list[Outlet] = []
-    ended = serve(incoming, tell, lambda: _hold(held, Port(**json.loads(arguments[0]))), looks)
+    ended = serve(incoming, tell, lambda: _hold(held, through(Port(**json.loads(arguments[0])))), looks)
     os._exit(0 if ended else 3)
 
 
