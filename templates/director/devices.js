@@ -2,10 +2,10 @@
 
 import { element, say } from "/static/common/element.js";
 import { named, text } from "/static/common/words.js";
+import { SHAPES } from "./health.js";
 import { bind, printed } from "./keys.js";
 import { armed } from "./press.js";
 
-const SHAPES = { up: "●", unknown: "◆", down: "✕", unavailable: "○" };
 const ROLES = ["director", "host", "air", "lights"]; // always shown, in this order; others as they come
 
 /** Build the list of devices. Gives `follow(message)` and `clients(message)`. */

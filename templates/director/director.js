@@ -6,6 +6,7 @@ import { text, title, wordsOf } from "/static/common/words.js";
 import { devices } from "./devices.js";
 import { glance } from "./glance.js";
 import { head } from "./head.js";
+import { health } from "./health.js";
 import { log } from "./log.js";
 import { panel } from "./panel.js";
 import { phones } from "./phones.js";
@@ -47,6 +48,7 @@ async function begin() {
   const run = rundown({ list: place("rundown"), go: place("go") }, verbs, show, press, now);
   const own = panel(place("panel"), show, press);
   const [devicesPart, logPart] = [devices(place("devices"), press), log(place("log"))];
+  const rig = health(place("devices"), verbs, show, press, (message) => link.ask(message));
   const phonesPart = phones(place("devices"), press);
   pictures(place("pictures"), pages);
   const followers = [
@@ -57,6 +59,7 @@ async function begin() {
     own.follow,
     steps({ next: place("next"), steps: place("steps") }, verbs, { ...show, apart: own.verbs }, press, tray(place("tray"))),
     score(place("score"), verbs, show, press),
+    rig.follow,
   ];
   const link = connect("director", {
     hello: logPart.clear,
@@ -64,7 +67,11 @@ async function begin() {
       envelope = message;
       for (const follow of followers) follow(message);
     },
-    devices: devicesPart.follow,
+    devices(message) {
+      devicesPart.follow(message);
+      rig.devices(message);
+    },
+    controllers: rig.controllers,
     clients: devicesPart.clients,
     buzzers: phonesPart.follow,
     log: logPart.follow,

@@ -1,0 +1,111 @@
+"""The director's page shows the whole rig: every device and controller, and teaches a key what it does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from automation.devices import Status
+from tests.peers.browser import chromium, needs_chromium
+from tests.peers.gallery import Gallery, gallery_of
+from tests.server.pads import TEXT, Pads
+
+pytestmark = [pytest.mark.peer, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def chrome() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "pads.toml"
+    path.write_text(TEXT, "utf-8")
+    return path
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def gallery(tmp_path: Path, chrome: Browser, file: Path) -> AsyncIterator[Gallery]:
+    async with gallery_of(tmp_path, chrome, pads=file) as each:
+        await each.page.click("#health-open")
+        yield each
+
+
+def pads(gallery: Gallery) -> Pads:
+    assert gallery.house.pads is not None
+    return gallery.house.pads
+
+
+async def test_every_device_tells_its_state_its_steps_and_its_last_trouble(gallery: Gallery) -> None:
+    lights = gallery.page.locator("#health [data-device=lights]")
+    await lights.locator("[data-type=test]").click()
+    await expect(lights.locator("[data-result=sent]")).to_have_text("1 sent")
+    await expect(lights.locator(".trouble")).to_have_text("none")
+    gallery.house.lights.status = Status("down", "nobody listens on 10.0.0.5:8000")
+    gallery.house.lights.watch()
+    await expect(lights.locator(".state")).to_contain_text("nobody listens on 10.0.0.5:8000")
+    await expect(lights.locator(".trouble")).to_have_text(re.compile(r"^\d+:\d\d nobody listens on 10.0.0.5:8000$"))
+
+
+async def test_every_controller_tells_its_newest_message_in_words(gallery: Gallery) -> None:
+    row = gallery.page.locator("#health [data-controller=pads]")
+    await expect(row.locator(".last")).to_have_text("nothing yet")
+    pads(gallery).strike(99)
+    await expect(row.locator(".last")).to_have_text("note off 99 (D#7) velocity 64 channel 1")
+    await expect(row.locator(".state")).to_contain_text("down")
+
+
+async def test_a_key_is_taught_by_pressing_it_and_then_does_it(gallery: Gallery, file: Path) -> None:
+    page = gallery.page
+    await page.select_option("#health [name=action]", "arrow")
+    await page.click("#health [data-act=wait]")
+    await expect(page.locator("#health .said")).to_contain_text("Now press the key")
+    pads(gallery).strike(40)
+    await expect(page.locator("#health .said")).to_have_text("pads: note 40")
+    await page.click("#health [data-act=save]")
+    await expect(page.locator("#health .reason")).to_contain_text("Choose first")
+    await page.select_option("#health .words [name=sector]", index=7)
+    await page.click("#health [data-act=save]")
+    await expect(page.locator("#health .said")).to_have_text(f"Saved in {file}. It works now.")
+    await gallery.house.press("spin")
+    pads(gallery).strike(40)
+    await gallery.phase("sector")
+
+
+async def test_a_key_that_does_something_shows_that_before_it_is_replaced(gallery: Gallery, file: Path) -> None:
+    page = gallery.page
+    await page.select_option("#health [name=action]", "undo")
+    await page.click("#health [data-act=wait]")
+    await expect(page.locator("#health [data-act=wait].expected")).to_be_visible()
+    pads(gallery).strike(36)
+    await expect(page.locator("#health .taken")).to_have_text("This key already does “GO”.")
+    await page.click("#health [data-act=cancel]")
+    await expect(page.locator("#health .taken")).to_be_empty()
+    await page.click("#health [data-act=wait]")
+    await expect(page.locator("#health [data-act=wait].expected")).to_be_visible()
+    pads(gallery).strike(36)
+    await expect(page.locator("#health [data-act=save]")).to_have_text("Replace")
+    await page.click("#health [data-act=save]")
+    await expect(page.locator("#health .said")).to_contain_text("Saved in")
+    await page.click("#health [data-act=wait]")
+    await expect(page.locator("#health [data-act=wait].expected")).to_be_visible()
+    pads(gallery).strike(60)  # one of two keys in a line
+    await expect(page.locator("#health .taken")).to_contain_text("It shares a line with other keys")
+    await expect(page.locator("#health [data-act=save]")).to_be_hidden()
+
+
+async def test_a_dialog_that_is_closed_waits_for_no_key(gallery: Gallery) -> None:
+    page = gallery.page
+    await page.click("#health [data-act=wait]")
+    await expect(page.locator("#health [data-act=wait].expected")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#health [data-act=wait].expected")).to_have_count(0)
+    pads(gallery).strike(36)
+    await expect(page.locator("#rundown .current")).to_contain_text("Opening")
