@@ -87,18 +87,21 @@ class LearnDesk:
 
     def listen(self) -> None:
         """Let the next press of any controller be for us, and do nothing else."""
-        self.stop()
-        self._heard, self._controllers.pupil = None, self._hear
+        self._rest(None)
+        self._controllers.pupil = self._hear
         self._timer = self._clock.call_at(self._clock.now() + WAITS, self.stop)
         self.watch()
 
     def stop(self) -> None:
-        """Wait for no key any more."""
-        self._controllers.pupil = None
+        """Wait for no key any more, and forget the one that was pressed."""
+        self._rest(None)
+
+    def _rest(self, heard: tuple[str, Key] | None) -> None:
+        self._controllers.pupil, self._heard = None, heard
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-            self.watch()
+        self.watch()
 
     def told(self) -> dict[str, Any]:
         """Say how the controllers stand, whether a key is waited for, and which one was pressed."""
@@ -109,8 +112,7 @@ class LearnDesk:
         }
 
     def _hear(self, name: str, key: Key) -> None:
-        self._heard = name, key
-        self.stop()
+        self._rest((name, key))
 
     def _said(self, name: str, key: Key) -> dict[str, Any]:
         layout = self._layouts[name]
@@ -198,8 +200,7 @@ class LearnDesk:
         ]:
             self._files[each], self._layouts[each] = file, layout
             self._controllers.rebind(each, layout, bind(layout, self._show))
-        self._heard = None
-        self.watch()
+        self._rest(None)
 
 
 _COMMON = ("automation.vocabulary", "automation.rundown", "automation.model")

@@ -44,7 +44,7 @@ export function learn(verbs, show, press, ask) {
     say(save.firstChild, text(others().length ? "learn.replace" : "learn.save"));
   };
   const leave = () => {
-    if (waiting) ask({ type: "learn", want: "stop" });
+    if (waiting || heard) ask({ type: "learn", want: "stop" });
     [heard, waiting] = [null, false];
     draw();
   };

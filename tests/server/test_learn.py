@@ -165,6 +165,8 @@ async def test_the_next_press_is_shown_to_directors_and_does_nothing_else(h: Hou
         assert h.desk.seq == 0
         pads(h).strike(36)
         assert h.desk.seq == 1
+        await director.send_json({"type": "learn", "want": "stop"})
+        await until(director, "controllers", heard=None)
         wish = {**UNDO, "on": {"note_on": 50}}
         await director.send_json({"type": "learn", "wish": wish, "id": 2})
         assert (await until(director, "accepted", id=2))["file"].endswith("pads.toml")
