@@ -17,6 +17,7 @@ from automation.devices import Device, DeviceError, Measured, Receipt
 from automation.devices.input_nodes import Node, buzz_sets, keyboards
 from automation.devices.input_port import Message, describe
 from automation.devices.midi_in import PROGRAM as INPUTS
+from automation.devices.midi_in import read_config
 from automation.devices.midi_out import PROGRAM as OUTPUTS
 from automation.devices.midi_out import MidiDevice, outputs
 from automation.model import Refused, SheetError
