@@ -39,6 +39,16 @@ ORDERS: Mapping[str, Method] = {
 }
 
 
+TOLD: Mapping[str, str] = {
+    f"{ROOT}state/": "What looks are matched against.",
+    f"{ROOT}legal/": "1 if the verb can be pressed now.",
+    f"{ROOT}clock/": "The running clock; left are whole seconds.",
+    f"{ROOT}rundown/": "The run of show; segments count from 1, 0 is none.",
+    f"{ROOT}expected": "The verb that an undisturbed show presses next.",
+}
+"""What values mean, by how their addresses begin."""
+
+
 def methods(vocabulary: Vocabulary) -> Mapping[str, Method]:
     """Describe every address that can be sent to."""
     verbs = {verb: _method(vocabulary.verbs[verb], vocabulary.arguments[verb]) for verb in sorted(vocabulary.public)}
@@ -96,16 +106,20 @@ def tree(taken: Mapping[str, Method], told: Tally, values: bool = True) -> dict[
         _place(root, address).update(_sendable(method))
     for address, value in told.items():
         node = _place(root, address)
-        node.update({"ACCESS": READ, "TYPE": tag_of(value)})
+        node.update({"DESCRIPTION": _told(address), "ACCESS": READ, "TYPE": tag_of(value)})
         if values:
             node["VALUE"] = [value]
     return root
 
 
+def _told(address: str) -> str:
+    return next((text for start, text in TOLD.items() if address.startswith(start)), "")
+
+
 def _sendable(method: Method) -> dict[str, Any]:
     node = {"DESCRIPTION": method.description, "ACCESS": WRITE, "TYPE": method.type}
     if any(method.ranges):
-        node["RANGE"] = [range_ or {} for range_ in method.ranges]
+        node["RANGE"] = list(method.ranges)
     return node
 
 
