@@ -54,6 +54,7 @@ ALLOWED: dict[str, set[str]] = {
     "buzz_log": {"buzzers"},
     "buzz_desk": {"model", "buzzers", "buzz_log", "clock", "desk", "phones", "vocabulary"},
     "clicker": {"model", "clock", "desk"},
+    "handsets": {"model", "bindings", "buzzers", "controllers", "desk", "devices", "layouts", "vocabulary"},
     "bindings": {"model", "vocabulary"},
     "layouts": {"model", "bindings", "cues", "devices"},
     "fingers": {"devices", "layouts"},
