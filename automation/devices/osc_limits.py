@@ -37,12 +37,16 @@ class Bucket:
 
 
 class Throttle:
-    """Lets each sender have `rate` small packets a second and `burst` at once, and all together five times that."""
+    """Lets each sender have `rate` small packets a second and `burst` at once, and all together five times that.
+
+    All connections of one host over TCP have twice that together, so that no host can take it all from the others.
+    """
 
     def __init__(self, rate: float, burst: float, senders: int = 256) -> None:
         self._rate = rate
         self._burst = burst
         self._senders = senders
+        self._hosts: dict[str, Bucket] = {}
         self._buckets: dict[Source, Bucket] = {}
         self._all = Bucket(5 * rate, 5 * burst, 0.0)
 
@@ -54,7 +58,16 @@ class Throttle:
         tokens = (size + _TOKEN - 1) // _TOKEN or 1
         if not bucket.take(tokens, now):
             return f"more than {self._rate:g} messages a second"
+        if len(source) > 2 and not self._host(source[0], now).take(tokens, now):
+            return f"more than {2 * self._rate:g} messages a second over all connections of one host"
         return None if self._all.take(tokens, now) else "too many messages from all senders together"
+
+    def _host(self, host: str, now: float) -> Bucket:
+        if host not in self._hosts:
+            # Few hosts are connected at a time; those that left and have all back are forgotten.
+            self._hosts = {known: bucket for known, bucket in self._hosts.items() if not bucket.full(now)}
+            self._hosts[host] = Bucket(2 * self._rate, 2 * self._burst, now)
+        return self._hosts[host]
 
     def _remember(self, source: Source, now: float) -> Bucket | None:
         if len(self._buckets) >= self._senders:

@@ -70,3 +70,13 @@ def test_what_was_only_counted_is_told_at_the_end() -> None:
     assert told == ["first", "and 1 more within a second, this one the last"]
     clock.advance(1.0)
     assert len(told) == 2
+
+
+def test_the_connections_of_one_host_have_twice_the_share_of_one_together() -> None:
+    throttle = Throttle(10.0, 20.0)
+    found = [throttle.refusal(("10.0.0.5", 1000 + number, number), 20, 0.0) for number in range(3) for _ in range(20)]
+    assert found[:40] == [None] * 40
+    assert set(found[40:]) == {"more than 20 messages a second over all connections of one host"}
+    assert throttle.refusal(("10.0.0.6", 1000, 9), 20, 0.0) is None
+    assert throttle.refusal(("10.0.0.5", 1000), 20, 0.0) is None, "over UDP"
+    assert throttle.refusal(("10.0.0.5", 1000, 0), 20, 1.0) is None, "a second later"

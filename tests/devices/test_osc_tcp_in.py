@@ -238,6 +238,18 @@ async def test_a_flood_is_refused_and_left_alone_and_others_are_heard() -> None:
         assert len(here.refused) == 5
 
 
+async def test_a_host_that_floods_by_all_its_connections_leaves_the_others_their_share() -> None:
+    async with stage(rate=50.0, burst=100.0) as here:
+        for _ in range(MOST_OF_ONE):
+            _, writer = await here.connect()
+            writer.write(FRAMINGS["slip"].write(say("/flood")) * 1000)
+        await until(lambda: here.inbox.refused > 1000)
+        assert len(here.messages) == 200, "twice the share of one connection"
+        assert here.inbox.take(say("/press"), ("10.0.0.9", 5000))
+        assert here.inbox.take(say("/press"), ("10.0.0.8", 5000, -1))
+        assert here.addresses[-2:] == ["/press", "/press"]
+
+
 async def test_a_connection_that_reads_no_answers_is_cut() -> None:
     async with stage() as here:
         _, writer = await here.connect()
