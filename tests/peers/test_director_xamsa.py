@@ -65,6 +65,16 @@ async def totals(page: Page, *points: str) -> None:
         await expect(total(page, team)).to_have_text(each.replace(" ", NBSP))
 
 
+async def test_the_log_says_by_which_moment_a_press_was_judged_and_how_long_it_waited(
+    tmp_path: Path, chrome: Browser
+) -> None:
+    async with gallery_of(tmp_path, chrome, "en", words=demo(settle=0.04)) as gallery:
+        await played(gallery.house, f"start announce_topics start_clock {LINED_UP} lock call_players read_start")
+        _, answer = await gallery.house.press("buzz", team=2)
+        line = gallery.page.locator("#log li.kind-press", has_text="moment, s")
+        await expect(line).to_contain_text(f"moment, s {answer['entry']['game']}, waited, s 0.04")
+
+
 # A whole game ------------------------------------------------------------------------------------------------------
 
 
