@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Page, expect
 from automation.server.captains import CAPTAINS
 from tests.peers.browser import chromium, needs_chromium, opened
 from tests.server.site import House
-from tests.server.test_captains import COLLECTING, LINING_UP, play, studio
+from tests.server.test_captains import COLLECTING, INK, LINING_UP, SHEET, play, studio
 from tests.shows.xamsa_cases_final import OPEN
 from tests.shows.xamsa_episodes import READING
 
@@ -102,4 +102,26 @@ async def test_a_wager_that_is_too_much_meanwhile_is_called_so_at_once(tmp_path:
         await page.keyboard.press("Enter")
         assert h.desk.state.stakes.wagers[0] == 0
         await page.context.close()
+    assert errors == []
+
+
+ON_AIR = f"""{SHEET}
+[[look]]
+slot = "picture"
+while = {{ phase = "final_reveal" }}
+do = [{{ device = "graphics", layer = 15, graphic = "showcaller.xamsa.stakes" }}]
+"""
+
+
+async def test_what_was_drawn_is_in_the_picture_once_it_is_revealed(tmp_path: Path, chrome: Browser) -> None:
+    errors: list[str] = []
+    async with studio(tmp_path / "run.db", COLLECTING, sheet=ON_AIR) as h:
+        air = await opened(chrome, f"{h.bound.url}/air", errors)
+        h.desk.press(h.desk.vocabulary.read({"do": "write", "team": 1, "text": "", "drawing": INK}), "test")
+        play(h, ["stop"])
+        await expect(air.locator(".answer").first).to_be_attached()
+        await expect(air.locator(".hand path")).to_have_count(0)
+        play(h, ["reveal_answer"])
+        await expect(air.locator(".hand path")).to_have_attribute("d", "M10 20L30 40M7 8L7 8")
+        await air.context.close()
     assert errors == []

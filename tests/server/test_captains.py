@@ -27,10 +27,12 @@ INK = [[10, 20, 30, 40], [7, 8]]
 
 
 @asynccontextmanager
-async def studio(path: Path, lines: str = LINING_UP, on: str = "plain", **more: Any) -> AsyncIterator[House]:
+async def studio(
+    path: Path, lines: str = LINING_UP, on: str = "plain", sheet: str = SHEET, **more: Any
+) -> AsyncIterator[House]:
     """Serve a game of Xəmsə in which so much was pressed."""
     words = words_of(xamsa_episodes.EPISODES[on], "xamsa")
-    async with house(path, FakeClock(), words=words, sheet=SHEET, **more) as h:
+    async with house(path, FakeClock(), words=words, sheet=sheet, **more) as h:
         if h.desk.seq == 0:
             play(h, lines.splitlines())
         yield h

@@ -32,6 +32,15 @@ function stroke(points) {
   return numbers.map((number, i) => `${i === 0 ? "M" : i % 2 ? " " : "L"}${number}`).join("");
 }
 
+// What was drawn, as large as the plate has room, in lines of the same weight however large it was written.
+function hand(drawing, path) {
+  const [xs, ys] = [0, 1].map((axis) => drawing.flatMap((points) => points.filter((_, i) => i % 2 === axis).map(Number)));
+  const [left, top] = [Math.min(...xs) - 12, Math.min(...ys) - 12];
+  const [width, height] = [Math.max(200, Math.max(...xs) + 12 - left), Math.max(80, Math.max(...ys) + 12 - top)];
+  const weight = 7 * Math.max(width / 358, height / 143);
+  return `<svg class="hand" viewBox="${left} ${top} ${width} ${height}" preserveAspectRatio="xMinYMid" aria-hidden="true"><path d="${path}" stroke-width="${weight}"/></svg>`;
+}
+
 export default class Stakes extends Xamsa {
   static css = `${plates}${cards}
     .dark { position: absolute; left: 0; top: 300px; width: 1920px; height: 780px; opacity: 0; background: linear-gradient(rgba(6, 9, 13, 0), rgba(6, 9, 13, .86) 34%); }
@@ -50,8 +59,8 @@ export default class Stakes extends Xamsa {
     .answer .label { position: absolute; left: 104px; right: 20px; top: 22px; height: 56px; line-height: 56px; font-size: 36px; font-weight: 500; color: #9FD0CC; }
     .answer .sign { position: absolute; left: 28px; top: 22px; color: var(--team); }
     .answer .text { position: absolute; left: 28px; width: 362px; top: 92px; line-height: 1.14; font-weight: 600; overflow-wrap: anywhere; }
-    .hand { position: absolute; left: 0; top: 4px; width: 358px; height: 143px; }
-    .hand path { fill: none; stroke: #F4F1E8; stroke-width: 13; stroke-linecap: round; stroke-linejoin: round; }
+    .hand { overflow: visible; position: absolute; left: 0; top: 4px; width: 358px; height: 143px; }
+    .hand path { fill: none; stroke: #F4F1E8; stroke-linecap: round; stroke-linejoin: round; }
     .cover { position: absolute; left: 0; right: 0; top: 92px; bottom: 0; transform-origin: 100% 50%; }
     .cover .cloth { inset: 0; background-position: 4px 4px; }`;
 
@@ -135,7 +144,7 @@ export default class Stakes extends Xamsa {
     top.innerHTML = sign(team, 60);
     labels[0].textContent = words.answer;
     if (told && told !== column.told) {
-      if (told === drawn) text.innerHTML = `<svg class="hand" viewBox="0 0 1000 400" aria-hidden="true"><path d="${drawn}"/></svg>`;
+      if (told === drawn) text.innerHTML = hand(drawing, drawn);
       else block(text, told, { most: 52, least: 34, height: 166 });
     }
     column.told = told;
