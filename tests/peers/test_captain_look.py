@@ -12,7 +12,8 @@ from playwright.async_api import Browser, Page, expect
 from automation.server.captains import CAPTAINS
 from tests.peers.browser import chromium, needs_chromium, opened
 from tests.server.site import House
-from tests.server.test_captains import COLLECTING, INK, LINING_UP, SHEET, play, studio
+from tests.server.test_buttons import SHEET
+from tests.server.test_captains import COLLECTING, INK, LINING_UP, play, studio
 from tests.shows.xamsa_cases_final import OPEN
 from tests.shows.xamsa_episodes import READING
 
