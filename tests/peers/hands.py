@@ -2,33 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 from collections.abc import Awaitable, Callable
 from itertools import cycle
+from typing import Any
 
 from playwright.async_api import Page, expect
 
 
 class Hands:
-    """Somebody at the director's page."""
+    """Somebody at the director's page, whom `watch` gives it before it is loaded."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    page: Page
+
+    def __init__(self) -> None:
+        self._answers = asyncio.Queue[dict[str, Any]]()
         self._keys = cycle((False, True))
+
+    def watch(self, page: Page) -> None:
+        """Take a page, and listen to what its presses are answered."""
+        self.page = page
+        page.on("websocket", lambda line: line.on("framereceived", self._take))
+
+    def _take(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] in ("accepted", "refused"):
+            self._answers.put_nowait(message)
 
     async def play(self, presses: str) -> None:
         """Press one after the other, each when the page shows what came of the one before.
 
-        `verb` or `verb:value`; `turned:3` waits until so many letters are turned, `ended:snabb` until a clock is over.
+        `verb` or `verb:value`; `turned:3` waits until so many letters are turned, `phase:tie` for a phase.
         """
         for each in presses.split():
             do, _, value = each.partition(":")
             if do in _WAITS:
                 await _WAITS[do](self, value)
                 continue
-            seq = await self.seen()
-            await _PRESSES.get(do, Hands._button)(self, do, value)
-            await self.page.wait_for_function(_BEYOND, arg=seq)
+            await self._do(do, value)
+
+    async def _do(self, do: str, value: str) -> None:
+        """Press until it is accepted: what the clock has done meanwhile refuses a press, and people press again."""
+        async with asyncio.timeout(PATIENCE / 1000):
+            answer: dict[str, Any] = {"code": "stale"}
+            while answer.get("code") == "stale":
+                await _PRESSES.get(do, Hands._button)(self, do, value)
+                answer = await self._answers.get()
+        assert answer["type"] == "accepted", (do, value, answer)
+        await self.page.wait_for_function(_SHOWS, arg=answer["seq"])
 
     async def seen(self) -> int:
         """Tell which entry the page shows."""
@@ -74,9 +97,11 @@ class Hands:
         await self.page.select_option("#score [name=target]", label=f"{name}: bank")
         await self.page.fill("#score [name=delta]", amount)
         await self.page.fill("#score [name=reason]", "domaren")
-        await self.page.hover("#score [data-do=adjust]")
+        button = self.page.locator("#score [data-do=adjust]")
+        await button.hover()
         await self.page.mouse.down()
-        await expect(self.page.locator("#score [name=reason]")).to_be_empty()
+        await expect(button).to_have_class(re.compile("holding"))
+        await expect(button).not_to_have_class(re.compile("holding"), timeout=PATIENCE)
         await self.page.mouse.up()
 
     # Waits -------------------------------------------------------------------------------------------------------
@@ -85,12 +110,12 @@ class Hands:
         await expect(self.page.locator(f".cells .turned >> nth={int(value) - 1}")).to_be_visible(timeout=PATIENCE)
 
     async def _phase(self, value: str) -> None:
-        await expect(self.page.locator("#glance")).to_have_attribute("data-phase", value)
+        await expect(self.page.locator("#glance")).to_have_attribute("data-phase", value, timeout=PATIENCE)
 
 
 PATIENCE = 60_000
 """Milliseconds that a page may take on a busy machine."""
-_BEYOND = "(seq) => Number(document.getElementById('glance').dataset.seq) > seq"
+_SHOWS = "(seq) => Number(document.getElementById('glance').dataset.seq) >= seq"
 _KEYS = {"Blanksteg": "Space"}
 """What is printed for keys that write nothing."""
 _SWEDISH = {"Å": "BracketLeft", "Ä": "Quote", "Ö": "Semicolon"}

@@ -85,7 +85,7 @@ export default class LyckoFinal extends Graphic {
   #lay(final, words, skip) {
     const key = `${final.consonants_wanted}:${final.vowels_wanted}`;
     const count = final.consonants_wanted + final.vowels_wanted;
-    const x = (i) => 310 + i * (TILE + GAP) + (i >= final.consonants_wanted ? SPACE : 0);
+    const x = (i) => 326 + i * (TILE + GAP) + (i >= final.consonants_wanted ? SPACE : 0);
     if (this.laid !== key) {
       this.laid = key;
       const box = (name) => Array.from({ length: count }, (_, i) => `<div class="${name}" style="left:${x(i)}px"></div>`).join("");
