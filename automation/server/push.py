@@ -112,7 +112,7 @@ class Pusher:
         self.pages: list[Page] = []
         self.lags: deque[float] = deque(maxlen=WATCHED)
         self._view = self._devices = self._controllers = self._clients = self._buzzers = self._beat = 1
-        self._rig: Any = None
+        self._rig: tuple[Any, Any] = None, None
         """How devices and controllers stood at the last beat."""
         self._queue: deque[Page] = deque()
         self._round: asyncio.Handle | None = None
@@ -181,9 +181,9 @@ class Pusher:
     def _look_at_the_rig(self) -> None:
         """Note what changes without a word: counts, round trips, what comes from controllers."""
         before, self._rig = self._rig, (self._site.runner.report(), told(self._site))
-        if before and before[0] != self._rig[0]:
+        if before[0] != self._rig[0]:
             self.devices_changed()
-        if before and before[1] != self._rig[1]:
+        if before[1] != self._rig[1]:
             self.controllers_changed()
 
     # Pages -------------------------------------------------------------------------------------------------------
