@@ -196,15 +196,3 @@ def _written(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_written, value))}]"
     return str(tomlkit.item(value).as_string())
-
-
-# For people ------------------------------------------------------------------------------------------------------
-
-
-def described(key: Key) -> Iterator[str]:
-    """Say a key in words, part by part: `note 36`, `channel 10`."""
-    yield f"{_KINDS[key.kind]} {key.number}"
-    yield f"channel {key.channel}"
-
-
-_KINDS = {"note_on": "note", "control": "control", "program": "program"}

@@ -198,8 +198,7 @@ class Studio:
         said: dict[str, Any] = {"journal_trouble": self._journal.trouble, "journal_synced": self._journal.synced}
         if self._control:
             said["osc_in"] = self._control.health()
-        if self._controllers.ports:
-            said["controllers"] = self._controllers.health()
+        said["controllers"] = self._controllers.health()
         if self._show_control:
             said["msc"] = self._show_control.health()
         if self._timecode:

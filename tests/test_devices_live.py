@@ -93,6 +93,12 @@ async def test_health_tells_counts_round_trip_and_the_last_trouble_of_each_devic
         told = await report()
         assert "closed the connection" in told["trouble"] or "nobody listens" in told["trouble"]
         assert told["trouble_at"] > 0
+        code, text, _ = await ended(tmp_path, "devices")
+        assert code == 0
+        (line,) = (each for each in text.splitlines() if each.startswith("lights "))
+        assert line.split()[1] == "down"
+        for part in ("answered in ", "0 waiting", f"{told['counts']['confirmed']} confirmed", "last trouble at "):
+            assert part in line
         await desk.start()
 
         async def back() -> bool:

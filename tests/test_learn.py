@@ -60,6 +60,10 @@ CASES: dict[str, tuple[dict[str, Any], list[str]]] = {
         {"key": NEW, "order": "panic", "when": "hold"},
         ["+on = { note_on = 99, channel = 10 }", '+order = "panic"', '+when = "hold"'],
     ),
+    "a key of a clicker": (
+        {"key": Key("key", 0, 104), "order": "go"},
+        ['+on = { key = "KEY_PAGEUP" }', '+order = "go"'],
+    ),
     "a text with quotes, and a list": (
         {"key": NEW, "press": {"do": "x", "text": 'a "b"', "players": [1, 2]}},
         ["+on = { note_on = 99, channel = 10 }", '+press = { do = "x", text = "a \\"b\\"", players = [1, 2] }'],

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automation.bindings import Order
+from automation.commands.standing import lines, running
 from automation.controllers import Click, Fingers, Fired, Turn, bind, meaning
 from automation.cues import Step
 from automation.devices import Device, DeviceError, Measured, Receipt
@@ -22,7 +23,7 @@ from automation.devices.midi_out import PROGRAM as OUTPUTS
 from automation.devices.midi_out import MidiDevice, outputs
 from automation.model import Refused, SheetError
 from automation.plan import Plan, read_plan
-from automation.settings import find_episode, read_settings
+from automation.settings import Settings, find_episode, read_settings
 from automation.show_control import show_control_port
 from automation.timecode import Chase
 from automation.timecode_desk import said, timecode_port
@@ -59,10 +60,24 @@ def run(args: argparse.Namespace) -> int:
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_listen(plan, args.listen))
         return 0
-    return asyncio.run(_test(plan, args.test, args.words) if args.test else _list(plan))
+    return asyncio.run(_test(plan, args.test, args.words) if args.test else _list(plan, settings))
 
 
-async def _list(plan: Plan) -> int:
+async def _list(plan: Plan, settings: Settings) -> int:
+    health = await running(settings.server)
+    if health is not None:  # a second connection beside it would tell nothing of what it does
+        print("\n".join(lines(health)))
+    else:
+        await _list_ours(plan)
+    print("MIDI outputs: " + await _ports(OUTPUTS))
+    print("MIDI inputs: " + await _ports(INPUTS))
+    if sys.platform == "linux":
+        print("keys: " + _nodes(keyboards()))
+        print("Buzz! sets: " + _nodes(buzz_sets()))
+    return 0
+
+
+async def _list_ours(plan: Plan) -> None:
     devices = plan.devices()
     await asyncio.gather(*(device.open() for device in devices.values()))
     for name, device in devices.items():
@@ -71,12 +86,6 @@ async def _list(plan: Plan) -> int:
     await _list_controllers(plan)
     await _list_timecode(plan)
     await _list_show_control(plan)
-    print("MIDI outputs: " + await _ports(OUTPUTS))
-    print("MIDI inputs: " + await _ports(INPUTS))
-    if sys.platform == "linux":
-        print("keys: " + _nodes(keyboards()))
-        print("Buzz! sets: " + _nodes(buzz_sets()))
-    return 0
 
 
 async def _list_controllers(plan: Plan) -> None:
