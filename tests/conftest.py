@@ -6,7 +6,15 @@ import os
 
 import pytest
 
+from tests.peers.jack import clear_the_table
+
 _SKIPPED: list[str] = []
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Begin with room for JACK servers; once for all workers."""
+    if not hasattr(session.config, "workerinput"):
+        clear_the_table()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
