@@ -76,7 +76,7 @@ class Controller:
         lost: Callable[[], None],
     ) -> None:
         """`fire` is called when a binding's time has come, `lost` once when presses begin to come too fast."""
-        self.name, self.by = name, by
+        self.name, self.by, self.book = name, by, book
         self.last = ""
         """The newest message, in words."""
         self._clock, self._fire, self._lost = clock, fire, lost
@@ -100,7 +100,7 @@ class Controller:
 
     def rebind(self, book: Book) -> None:
         """Follow another book, on the same page if it has that."""
-        page = self._fingers.page
+        page, self.book = self._fingers.page, book
         self._fingers = Fingers(book)
         if page in book.pages:
             self._fingers.turn(page)
@@ -223,6 +223,10 @@ class ControllerDesk:
         """Let a controller follow another layout from now on; what is held down on it is forgotten."""
         self._controllers[name].rebind(book)
         self.lamps.rebind(name, layout, book)
+
+    def book(self, name: str) -> Book:
+        """Give what a controller's keys do now."""
+        return self._controllers[name].book
 
     def page(self, name: str) -> str:
         """Name the page that a controller shows."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from automation.bindings import Press
 from automation.buzzers import Buttons
@@ -48,13 +48,19 @@ def lit(state: Any, buttons: Buttons, of: Seats) -> bytes:
     return lamps([any(seat in known and buttons.button(state, seat) == "answering" for seat in each) for each in of])
 
 
+class Set(NamedTuple):
+    """One set: what its buttons do now, for they may learn, and who tells it how its lamps are to be."""
+
+    book: Callable[[], Book]
+    light: Callable[[bytes], None]
+
+
 class Handsets:
     """Follows the desk, and tells each set which of its lamps are lit."""
 
-    def __init__(self, desk: Desk, buttons: Buttons, sets: Sequence[tuple[Book, Callable[[bytes], None]]]) -> None:
-        """`sets`: what the buttons of each do, and who tells it how its lamps are to be."""
-        self._desk, self._buttons = desk, buttons
-        self._sets = [(seats(book, buttons, desk.vocabulary), light) for book, light in sets]
+    def __init__(self, desk: Desk, buttons: Buttons, sets: Sequence[Set]) -> None:
+        self._desk, self._buttons, self._sets = desk, buttons, sets
+        self._seats: list[tuple[Book, Seats]] = [(each.book(), self._find(each.book())) for each in sets]
         if self._sets:
             desk.listen(self._follow)
             self._show()
@@ -64,5 +70,10 @@ class Handsets:
 
     def _show(self) -> None:
         # A set whose lamps are so already is told nothing by its port.
-        for of, light in self._sets:
-            light(lit(self._desk.state, self._buttons, of))
+        for i, (book, light) in enumerate(self._sets):
+            if book() is not self._seats[i][0]:
+                self._seats[i] = book(), self._find(book())
+            light(lit(self._desk.state, self._buttons, self._seats[i][1]))
+
+    def _find(self, book: Book) -> Seats:
+        return seats(book, self._buttons, self._desk.vocabulary)

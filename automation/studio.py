@@ -9,17 +9,17 @@ import os
 import random
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from automation import __version__
+from automation import __version__, handsets
 from automation.asrun import AsRun
 from automation.buzz_desk import BuzzDesk
 from automation.buzz_log import BuzzLog
 from automation.clicker import Clicker
 from automation.clock import SystemClock
 from automation.controller_desk import ControllerDesk
-from automation.controllers import Book
 from automation.controllers import bind as bind_keys
 from automation.cues import Step
 from automation.desk import Desk
@@ -29,7 +29,6 @@ from automation.devices.midi_in import read_config
 from automation.devices.midi_out import MidiDevice
 from automation.devices.node_port import NodePort
 from automation.devices.tap import Tapped
-from automation.handsets import Handsets
 from automation.journal import Journal
 from automation.lamp_desk import Panel
 from automation.lamps import Board
@@ -96,7 +95,7 @@ class Studio:
             clicker=clicker,
         )
         if buttons is not None:
-            Handsets(self.desk, buttons, _sets(plan, self._controllers))
+            handsets.Handsets(self.desk, buttons, _sets(plan, self._controllers))
         self._show_control = None
         if plan.msc.port:
             self._show_control = ShowControlDesk(
@@ -229,11 +228,11 @@ def _lamps(plan: Plan, name: str) -> Panel:
     return Panel(board, panel.layout, MidiDevice(f"{name} lamps", read_config(name, panel.lamps)))
 
 
-def _sets(plan: Plan, controllers: ControllerDesk) -> list[tuple[Book, Callable[[bytes], None]]]:
+def _sets(plan: Plan, controllers: ControllerDesk) -> list[handsets.Set]:
     """Name the Buzz! sets: what their buttons do, and who lights their lamps."""
     ports = {name: port for name, port in controllers.ports.items() if isinstance(port, NodePort)}
     return [
-        (bind_keys(panel.layout, plan.show.NAME), ports[name].light)
+        handsets.Set(partial(controllers.book, name), ports[name].light)
         for name, panel in plan.panels.items()
         if panel.kind == "buzz"
     ]

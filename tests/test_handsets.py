@@ -10,7 +10,7 @@ from automation.controllers import Layout, bind, read_layout
 from automation.devices.buzz_report import Reports, lamps
 from automation.devices.key_names import NUMBERS
 from automation.devices.keys import Stroke
-from automation.handsets import Handsets, seats
+from automation.handsets import Handsets, Set, seats
 from automation.shows import BUTTONS, SHOWS
 from automation.vocabulary import Undo, Vocabulary
 from benchmarks.virtual_phones import Quality, words_of
@@ -37,7 +37,8 @@ def shown(t: Buzzing, layout: Layout) -> list[bytes]:
     """Follow the desk with a set; what its lamps were told, the newest last."""
     assert t.buttons.buttons is not None
     told: list[bytes] = []
-    Handsets(t.desk, t.buttons.buttons, [(bind(layout, t.desk.show.NAME), told.append)])
+    book = bind(layout, t.desk.show.NAME)
+    Handsets(t.desk, t.buttons.buttons, [Set(lambda: book, told.append)])
     return told
 
 
@@ -90,6 +91,18 @@ def test_a_handset_is_lit_for_whom_its_buttons_press() -> None:
     assert seats(book, BUTTONS["xamsa"], words) == (frozenset(), frozenset(), frozenset(), frozenset({1}))
     book = bind(own("buzz"), "xamsa")
     assert seats(book, BUTTONS["xamsa"], words) == tuple(frozenset({seat}) for seat in (1, 2, 3, 4))
+
+
+def test_a_handset_whose_buttons_learn_something_else_is_lit_for_that(tmp_path: Path) -> None:
+    t = xamsa(tmp_path)
+    assert t.buttons.buttons is not None
+    books, told = [bind(own("buzz"), "xamsa")], list[bytes]()
+    Handsets(t.desk, t.buttons.buttons, [Set(lambda: books[-1], told.append)])
+    books.append(bind(read_layout(SWAPPED, "own.toml"), "xamsa"))
+    t.wired(1)
+    t.clock.advance(1.0)
+    assert told[-1] == lamp(4)
+    t.close()
 
 
 def test_presses_in_one_report_are_a_tie_that_goes_by_seat(tmp_path: Path) -> None:
