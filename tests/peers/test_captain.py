@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -170,12 +170,22 @@ async def teams_line_up(s: Studio, one: Page, two: Page) -> None:
     await s.plays("resume line_up:2,12345 line_up:3,12345 line_up:4,12345 lock call_players")
 
 
+async def reading_begins(host: Page) -> None:
+    """Click on the host's next step until it is another one: a click right after its meaning changed does nothing."""
+    label = host.locator("#go-on strong")
+    await expect(label).to_have_text("Oxumağa başla")
+    async with asyncio.timeout(20):
+        while await label.text_content() == "Oxumağa başla":
+            await host.click("#go-on")
+            with suppress(AssertionError):
+                await expect(label).to_have_text("Oxunub", timeout=1_000)
+
+
 async def two_press_at_once(s: Studio) -> None:
     """A question: the host reads, a phone presses; one undo takes that back, then both press at once."""
     one, two = (s.pages[name].locator("#button") for name in ("phone 1", "phone 2"))
     host, director = s.pages["host"], s.pages["director"]
-    await expect(host.locator("#go-on strong")).to_have_text("Oxumağa başla")
-    await host.click("#go-on.sure")
+    await reading_begins(host)
     for button in (one, two):
         await expect(button).to_have_attribute("data-state", "free")
     await one.tap()
