@@ -61,8 +61,12 @@ class Lane:
         note: Note,
         now: Callable[[], float],
         unconfirmed: Callable[[Lane], None] = lambda lane: None,
+        left: Callable[[str, bytes], None] = lambda device, payload: None,
     ) -> None:
-        """`now`: seconds of the run; `unconfirmed` hears of looks that are gone and that the desk did not confirm."""
+        """`now`: seconds of the run; `unconfirmed` hears of looks that are gone and that the desk did not confirm.
+
+        `left` hears of each payload that was handed to the wire.
+        """
         self.name, self.device, self._note, self._now = name, device, note, now
         self.queue: deque[Queued] = deque()
         self.shown: Shown = {}
@@ -76,7 +80,7 @@ class Lane:
         self.trouble: Trouble | None = None
         self._stood = device.status
         self._sending: asyncio.Task[None] | None = None
-        self._unconfirmed = unconfirmed
+        self._unconfirmed, self._left = unconfirmed, left
 
     @property
     def round_trip(self) -> float | None:
@@ -104,6 +108,7 @@ class Lane:
         except DeviceError as error:
             self._fail(step, seq, str(error))
             return False
+        self._left(self.name, step.payload)
         if sent is None:
             self._note(step, seq, "sent")
         elif isinstance(sent, Receipt):
@@ -167,9 +172,11 @@ class Lane:
 
     def _begin(self, queued: Queued) -> Sent:
         try:
-            return self.device.send(queued.step.payload)
+            sent = self.device.send(queued.step.payload)
         except DeviceError as error:
             return _failed(error)
+        self._left(self.name, queued.step.payload)
+        return sent
 
     async def _finish(self, queued: Queued, sent: Sent) -> None:
         moment = wall(), self._now()

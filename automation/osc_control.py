@@ -7,6 +7,7 @@ from typing import Any
 from automation.buzz_desk import BuzzDesk
 from automation.clock import Clock
 from automation.desk import Desk
+from automation.loops import Loops
 from automation.osc_desk import OscDesk, Refusal
 from automation.oscquery import OscQuery
 from automation.runner import Runner
@@ -26,10 +27,11 @@ class Control:
         settings: OscInSettings,
         refused: Refusal,
         buzzers: BuzzDesk | None = None,
+        loops: Loops | None = None,
     ) -> None:
         """Wire it, everything still closed; `SheetError` as `OscDesk` has it."""
         self._tally = TallyDesk(desk, clock)
-        self.osc = OscDesk(desk, runner, clock, settings, refused, buzzers, self._tally)
+        self.osc = OscDesk(desk, runner, clock, settings, refused, buzzers, self._tally, loops)
         self._query: OscQuery | None = None
         announces = not is_loopback(settings.host) if settings.announce is None else settings.announce
         self._announcer: Any = None

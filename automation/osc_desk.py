@@ -13,6 +13,7 @@ from automation.clock import Clock
 from automation.desk import Desk
 from automation.devices import DeviceError, osc
 from automation.devices.osc_tcp_in import OscTcpIn, is_tcp, said
+from automation.loops import Loops
 from automation.model import DIRECTOR, Action, Refused, Role, SheetError
 from automation.osc_guard import Guard
 from automation.osc_subscribers import Subscribers
@@ -52,10 +53,12 @@ class OscDesk:
         refused: Refusal,
         buzzers: BuzzDesk | None = None,
         tally: TallyDesk | None = None,
+        loops: Loops | None = None,
     ) -> None:
         """Take presses as the settings say; `refused(by, what, refusal)` is told of those that were not accepted.
 
-        `buzzers` takes those of buttons, with the moment at which they came; `tally` tells how the game stands.
+        `buzzers` takes those of buttons, with the moment at which they came; `tally` tells how the game stands;
+        `loops` knows what we sent ourselves.
 
         `SheetError` for a port that the network can reach and anybody may use.
         """
@@ -66,6 +69,7 @@ class OscDesk:
                 'set [osc] allow = ["10.0.0.5"] to the addresses of your controllers, or a passcode, '
                 'or host = "127.0.0.1"'
             )
+        self._loops = loops
         self.guard = Guard(settings.allow, passcode, clock)
         self.port = osc.OscIn(settings.host, settings.port, clock, self._receive, self._reject)
         self.tcp: OscTcpIn | None = None
@@ -103,6 +107,8 @@ class OscDesk:
 
     def _receive(self, message: osc.OscMessage, source: osc.Source) -> None:
         by = f"osc {source[0]}:{source[1]}"
+        if self._loops is not None and self._loops.osc(by, message):
+            return  # never answer ourselves: such an answer would be answered too
         try:
             if self.guard.asks and not self._enters(message, source):
                 return

@@ -31,6 +31,7 @@ from automation.layouts import Kind, unheard
 from automation.model import SheetError, Show
 from automation.settings import (
     MscSettings,
+    OscInSettings,
     Settings,
     TimecodeSettings,
     find_controller,
@@ -59,6 +60,9 @@ class Panel(Struct, frozen=True):
         return kind.make(name, kind.read(name, self.port), heard)
 
 
+_HERE = ("127.0.0.1", "localhost", "[::1]")
+
+
 class Plan(Struct, frozen=True):
     """Everything that an episode is run from."""
 
@@ -81,6 +85,7 @@ class Plan(Struct, frozen=True):
     timecode: TimecodeSettings = TimecodeSettings()
     """The playout's clock, and what tells others the episode's."""
     msc: MscSettings = MscSettings()
+    osc: OscInSettings = OscInSettings(enabled=False)
     """Where show control comes in."""
 
     def problems(self) -> list[Problem]:
@@ -93,7 +98,7 @@ class Plan(Struct, frozen=True):
         stages = [name for name, wire in self.wires.items() if wire is graphics]
         found += check_graphics(self.sheet, str(self.sheet_file), stages, self.catalogue)
         found += [problem for name, panel in self.panels.items() for problem in self._at_panel(name, panel)]
-        found += self._in_timecode()
+        found += [*self._in_timecode(), *self._circles()]
         return found + [Problem("error", "settings", f"devices.{name}", text) for name, text in self._misfits()]
 
     def _at_panel(self, name: str, panel: Panel) -> Iterator[Problem]:
@@ -132,6 +137,17 @@ class Plan(Struct, frozen=True):
                     read_config(place, port.words())
             except DeviceError as error:
                 yield Problem("error", "settings", place, str(error))
+
+    def _circles(self) -> Iterator[Problem]:
+        ours = {"udp": self.osc.port, "tcp": self.osc.tcp_port} if self.osc.enabled else {}
+        for name, table in self.tables.items():
+            targets = table.get("targets")
+            for i, target in enumerate(targets if isinstance(targets, list) else ()):
+                kind, _, place = str(target).rpartition("://")
+                host, _, port = place.rpartition(":")
+                if host in (*_HERE, self.osc.host) and port == str(ours.get(kind or "udp")):
+                    text = f"{target} is the input of this show ([osc]): what is sent there would press here"
+                    yield Problem("error", "settings", f"devices.{name}.targets[{i}]", text)
 
     def points(self) -> dict[str, int]:
         """Give the points of the playout's clock at which something happens, in frames: cues and segments by name."""
@@ -211,7 +227,19 @@ def read_plan(settings: Settings, episode: Path, words: dict[str, Any] | None = 
     graphics, media = Catalogue(find_graphics(settings)), settings.media or episode.parent
     panels = {name: _panel(name, table) for name, table in settings.controllers.items()}
     return Plan(
-        show, words, episode, sheet, sheet_file, wires, tables, graphics, media, panels, settings.timecode, settings.msc
+        show,
+        words,
+        episode,
+        sheet,
+        sheet_file,
+        wires,
+        tables,
+        graphics,
+        media,
+        panels,
+        settings.timecode,
+        settings.msc,
+        settings.osc,
     )
 
 

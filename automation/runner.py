@@ -72,16 +72,19 @@ class Runner:
         log: AsRun,
         suppress: bool = False,
         later: Callable[[Callable[[], None]], object] = _at_once,
+        left: Callable[[str, bytes], None] = lambda device, payload: None,
     ) -> None:
         """Take the rig in hand, every device still closed.
 
         `fields` gives what looks are matched against, `now` the seconds of the run for the log;
         `suppress`: nothing leaves, and the log says so (rehearsal); `later` calls what can wait until the wires have
-        theirs: log lines, and what goes to unhurried devices.
+        theirs: log lines, and what goes to unhurried devices; `left` hears of each payload that left, and for whom.
         """
         self.sheet, self.log = sheet, log
         self._clock, self._fields, self._now, self._suppress = clock, fields, now, suppress
-        self._lanes = {name: Lane(name, device, self._note, now, self._unconfirmed) for name, device in devices.items()}
+        self._lanes = {
+            name: Lane(name, device, self._note, now, self._unconfirmed, left) for name, device in devices.items()
+        }
         self._unhurried = frozenset(name for name, device in devices.items() if isinstance(device, Unhurried))
         self._hurried = (sheet.devices | frozenset(devices)) - self._unhurried
         self._later, self._rest, self._due = later, deque[Callable[[], None]](), False

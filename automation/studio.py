@@ -33,6 +33,7 @@ from automation.journal import Journal
 from automation.lamp_desk import Panel
 from automation.lamps import Board
 from automation.learn_desk import LearnDesk
+from automation.loops import Loops
 from automation.model import SheetError
 from automation.osc_control import Control
 from automation.plan import Plan
@@ -70,24 +71,28 @@ class Studio:
         self._rig = _rig(plan, settings, clock, self.desk) if settings.rig.enabled else None
         devices = _tapped(plan, self._rig)
         sheet = plan.cue_sheet()
+        lines = Log(self.desk.now)
+        self._loops = loops = Loops(clock, lines.refused)
         self.runner = Runner(
-            sheet, devices, clock, self.desk.fields, self.desk.now, self._asrun, suppress=dry, later=_after_the_wires
+            *(sheet, devices, clock, self.desk.fields, self.desk.now, self._asrun),
+            suppress=dry,
+            later=_after_the_wires,
+            left=lambda device, payload: loops.left(device, payload, plan.wires[device] is midi),
         )
         self.desk.listen(self.runner.follow)
-        lines = Log(self.desk.now)
         buttons = BUTTONS.get(plan.show.NAME)
         self._buzz_log = BuzzLog(journal.path.with_suffix(".buzzers.jsonl"))
         self._buzzers = BuzzDesk(self.desk, clock, buttons, self._buzz_log)
         self._control: Control | None = None
         if settings.osc.enabled:
-            self._control = Control(self.desk, self.runner, clock, settings.osc, lines.refused, self._buzzers)
+            self._control = Control(self.desk, self.runner, clock, settings.osc, lines.refused, self._buzzers, loops)
         clicker = Clicker(self.desk, clock)
         self._controllers = ControllerDesk(
             self.desk,
             self.runner,
             clock,
             {name: bind_keys(panel.layout, plan.show.NAME) for name, panel in plan.panels.items()},
-            lambda name, heard: plan.panels[name].open(name, heard),
+            lambda name, heard: plan.panels[name].open(name, loops.ear(f"midi {name}", heard)),
             lines.refused,
             self._buzzers,
             {name: _lamps(plan, name) for name, panel in plan.panels.items() if panel.lamps},
@@ -194,7 +199,11 @@ class Studio:
         self._journal.close()
 
     def _health(self) -> Mapping[str, Any]:
-        said: dict[str, Any] = {"journal_trouble": self._journal.trouble, "journal_synced": self._journal.synced}
+        said: dict[str, Any] = {
+            "loops": self._loops.health(),
+            "journal_trouble": self._journal.trouble,
+            "journal_synced": self._journal.synced,
+        }
         if self._control:
             said["osc_in"] = self._control.health()
         said["controllers"] = self._controllers.health()

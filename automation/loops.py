@@ -1,0 +1,117 @@
+"""Our own messages that come back to an input of ours: refused, so that they set off nothing, and told.
+
+A cable, a patch or a program in between may lead an output of the show to an input of the show. Then what a cue sends
+would press, and the press would fire the cue again. People are told apart by time: nobody presses just what was sent,
+to the byte, within a moment after it; and for each message that was sent one is refused at most.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any
+
+from automation.bindings import ROOT
+from automation.clock import Clock
+from automation.devices import DeviceError
+from automation.devices.midi import describe
+from automation.devices.midi_in import decode
+from automation.devices.midi_port import messages
+from automation.devices.midi_wait import timed
+from automation.devices.osc import OscMessage
+from automation.devices.osc_packet import decode as decode_osc
+from automation.model import Refused
+
+log = logging.getLogger(__name__)
+
+SOON = 0.05
+"""Seconds within which a message that was sent is known again; it takes a few thousandths."""
+SAID_AGAIN = 1.0
+"""Seconds between two reports of one source."""
+MOST = 1000
+"""Messages, and sources, that are remembered."""
+
+Refusal = Callable[[str, str, Refused], None]
+Hear = Callable[[Any, float], None]
+"""Told of each message of a controller and of the moment it came."""
+_ROOT = ROOT.encode()
+
+
+class Loops:
+    """Remembers for a moment what the devices sent, and knows it again."""
+
+    def __init__(self, clock: Clock, refused: Refusal) -> None:
+        """`refused(by, what, refusal)` is told of each source once a second at most."""
+        self._clock, self._refused = clock, refused
+        self._sent: dict[Hashable, deque[tuple[float, str]]] = {}
+        self._sources: dict[str, dict[str, Any]] = {}
+
+    def left(self, device: str, payload: bytes, midi: bool) -> None:
+        """Note what a device sent. Of OSC only what an input of ours would listen to is of account."""
+        now = self._clock.now()
+        for after, key in _midi(payload) if midi else _osc(payload):
+            if len(self._sent) >= MOST:
+                self._forget(now)
+            self._sent.setdefault(key, deque(maxlen=MOST)).append((now + after, device))
+
+    def returned(self, by: str, what: str, key: Hashable, at: float) -> bool:
+        """Tell whether a message that came at `at` is one that was sent just before; then it is to be let be."""
+        moments = self._sent.get(key)
+        while moments and moments[0][0] < at - SOON:
+            moments.popleft()
+        if not moments or moments[0][0] > at:
+            return False
+        _, device = moments.popleft()
+        self._tell(by, what, device)
+        return True
+
+    def ear(self, by: str, heard: Hear) -> Hear:
+        """Give what hears a controller and lets pass what people press."""
+
+        def hear(message: Any, at: float) -> None:
+            if message not in self._sent or not self.returned(by, describe(message), message, at):
+                heard(message, at)
+
+        return hear
+
+    def osc(self, by: str, message: OscMessage) -> bool:
+        """Tell whether an OSC message that came now is one that was sent just before."""
+        return message in self._sent and self.returned(by, message.address, message, self._clock.now())
+
+    def health(self) -> list[dict[str, Any]]:
+        """Say which inputs got messages of ours back: how many, the newest, and the device that sent it."""
+        return [{"by": by, **told} for by, told in self._sources.items()]
+
+    def _tell(self, by: str, what: str, device: str) -> None:
+        now = self._clock.now()
+        if len(self._sources) >= MOST:
+            self._sources.clear()
+        told = self._sources.setdefault(by, {"count": 0, "what": "", "device": "", "said": float("-inf")})
+        told |= {"count": told["count"] + 1, "what": what, "device": device}
+        if now - told["said"] < SAID_AGAIN:
+            return
+        told["said"] = now
+        text = f"{device} sent this itself just before: its output leads back to this input"
+        log.warning("%s: %s: %s", by, what, text)
+        self._refused(by, what, Refused("loop", text))
+
+    def _forget(self, now: float) -> None:
+        self._sent = {key: moments for key, moments in self._sent.items() if moments and moments[-1][0] > now - SOON}
+
+
+def _midi(payload: bytes) -> Iterator[tuple[float, Hashable]]:
+    for after, part in timed(payload):
+        for each in messages(part):
+            read = decode(each) if each and each[0] < 0xF0 else None
+            if read is not None:
+                yield after, read
+
+
+def _osc(payload: bytes) -> Iterator[tuple[float, Hashable]]:
+    if _ROOT not in payload:
+        return
+    with contextlib.suppress(DeviceError):  # of another wire, which only speaks of such an address
+        for bundle in decode_osc(payload):
+            yield from ((0.0, message) for message in bundle.messages)
