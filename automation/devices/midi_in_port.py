@@ -8,7 +8,6 @@ each as `port NAME`, and ends.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import threading
@@ -17,12 +16,21 @@ from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from typing import NoReturn, Protocol
 
-from automation.devices.midi_port import Looks, Pulse, Tell, apart, find, is_jack, look, name_ports, native
+from automation.devices.midi_port import (
+    Looks,
+    Pulse,
+    Tell,
+    apart,
+    find,
+    is_jack,
+    leave,
+    leave_anyhow,
+    look,
+    name_ports,
+    native,
+)
 
 LOOKS = Looks(again=0.5, still_there=0.5)
-
-LAST_WORDS = 2.0
-"""Seconds that the closing may take."""
 
 MOST_WAITING = 4096
 """Pieces that wait to be reported; the native library's thread must never be held up."""
@@ -151,21 +159,14 @@ def serve(box: Mailbox, tell: Tell, connect: Callable[[], Inlet], looks: Looks) 
 
 def _leave(inlet: Inlet | None) -> None:
     if inlet is not None:
-        threading.Thread(target=_leave_anyhow, daemon=True).start()
-        with contextlib.suppress(Exception):
-            inlet.close()
-
-
-def _leave_anyhow() -> None:
-    time.sleep(LAST_WORDS)
-    os._exit(4)  # a native call hangs
+        leave(inlet.close)
 
 
 def _wait_for_the_end(box: Mailbox) -> None:
     while os.read(0, 4096):
         pass
     box.end()
-    _leave_anyhow()
+    leave_anyhow()
 
 
 def main(arguments: Sequence[str], looks: Looks = LOOKS) -> NoReturn:

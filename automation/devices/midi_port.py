@@ -24,7 +24,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 LAST_WORDS = 2.0
-"""Seconds that the release of notes and the closing may take at the end."""
+"""Seconds that the release of notes and the closing may take."""
 
 Tell = Callable[[str], None]
 
@@ -64,6 +64,9 @@ class Outlet(Protocol):
     def send(self, payload: bytes) -> None:
         """Play one message."""
 
+    def lost(self) -> None:
+        """Let go of a port that went away."""
+
     def close(self) -> None:
         """Close it; what was sent goes out first."""
 
@@ -90,9 +93,11 @@ class Port:
             self._out.open_port(place)  # by its place: two alike have one name (mido always opens the first)
             self.name, self._ours = names[place], [name for name in names if name == names[place]]
         self._pulse = Pulse() if is_jack(self._out) else None
+        self._alive = True
 
     def listed(self) -> bool:
-        if self._pulse and not self._pulse.beats():
+        self._alive = self._pulse is None or self._pulse.beats()
+        if not self._alive:
             return False
         # Of two of one name, nobody can say which has gone.
         return not self._ours or self._listing.get_ports().count(self._ours[0]) >= len(self._ours)
@@ -100,6 +105,12 @@ class Port:
     def send(self, payload: bytes) -> None:
         for each in [self._from_bytes(message).bytes() for message in messages(payload)]:
             self._out.send_message(each)
+
+    def lost(self) -> None:
+        # A JACK server holds up everybody for each client that is gone without a word; one that outlived its server
+        # must be neither closed nor deleted, that crashes or hangs.
+        if self._pulse and self._alive:
+            self.close()
 
     def close(self) -> None:
         self._out.close_port()
@@ -230,6 +241,7 @@ def serve(incoming: SimpleQueue[bytes | None], tell: Tell, connect: Callable[[],
             tell(_play(outlet, payload, sounding))
         if outlet and not outlet.listed():
             tell(f"down {outlet.name} went away")
+            leave(outlet.lost)
             return False
 
 
@@ -293,6 +305,19 @@ def _release(outlet: Outlet | None, sounding: set[tuple[int, int]]) -> None:
         outlet.close()
 
 
+def leave(close: Callable[[], None]) -> None:
+    """Close a port; the process ends if that takes more than two seconds."""
+    threading.Thread(target=leave_anyhow, daemon=True).start()
+    with contextlib.suppress(Exception):
+        close()
+
+
+def leave_anyhow() -> None:
+    """End the process in two seconds, whatever it is doing then: a native call may hang."""
+    time.sleep(LAST_WORDS)
+    os._exit(4)
+
+
 def frames(read: Callable[[], bytes]) -> Iterator[bytes]:
     """Cut a stream of bytes into the messages it holds, until it ends."""
     buffer = b""
@@ -307,8 +332,7 @@ def _listen(incoming: SimpleQueue[bytes | None]) -> None:
     for payload in frames(lambda: os.read(0, 65536)):
         incoming.put(payload)
     incoming.put(None)
-    time.sleep(LAST_WORDS)
-    os._exit(4)  # a native call hangs
+    leave_anyhow()
 
 
 def apart() -> Tell:
