@@ -20,6 +20,11 @@ from automation.model import DIRECTOR
 
 log = logging.getLogger(__name__)
 
+MOST = 32
+"""Messages that go at once: a period of JACK holds a hundred or so and drops the rest, and small devices are slow."""
+GAP = 0.01
+"""Seconds until the next so many."""
+
 FLASH = BEAT * (2 * FLASHES - 1)
 """Seconds for which a lamp says that something was refused."""
 
@@ -104,8 +109,9 @@ class Lamps:
         lit = self._board.levels(self._page(), self._now)
         self._flashing = {key: at for key, at in self._flashing.items() if now - at < FLASH - BEAT / 2}
         flashing = {key: _beats(now - at) % 2 == 0 for key, at in self._flashing.items()}
-        self._send_news(self._board.write(lit, _blinks(now) % 2 == 0, flashing))
-        moments = [at + (_beats(now - at) + 1) * BEAT for at in self._flashing.values()]
+        whole = self._send_news(self._board.write(lit, _blinks(now) % 2 == 0, flashing))
+        moments = [] if whole else [now + GAP]
+        moments += [at + (_beats(now - at) + 1) * BEAT for at in self._flashing.values()]
         if self._board.blinks(lit):
             moments.append((_blinks(now) + 1) * BLINK)
         if moments:
@@ -115,10 +121,12 @@ class Lamps:
         self._timer = None
         self._show()
 
-    def _send_news(self, lit: Mapping[Key, bytes]) -> None:
-        news = {key: message for key, message in lit.items() if self._shown.get(key) != message}
-        if news and self._send(b"".join(news.values())):
-            self._shown.update(news)
+    def _send_news(self, lit: Mapping[Key, bytes]) -> bool:
+        """Send what changed, as much as goes at once; whether that was all."""
+        news = [(key, message) for key, message in lit.items() if self._shown.get(key) != message]
+        if news and self._send(b"".join(message for _, message in news[:MOST])):
+            self._shown.update(news[:MOST])
+        return len(news) <= MOST
 
     def _send(self, payload: bytes) -> bool:
         try:

@@ -11,7 +11,7 @@ from automation.bindings import Press
 from automation.controllers import meaning
 from automation.cues import fields_in
 from automation.fingers import Book, Bound, Fired, Signal, Table
-from automation.layouts import Key, Lamp, Layout, Level, Light
+from automation.layouts import Key, Lamp, Layout, Level, Light, cells
 from automation.model import Refused, verb
 from automation.rundown import Position, Segment
 from automation.vocabulary import Vocabulary
@@ -73,9 +73,11 @@ class Board:
     def __init__(self, layout: Layout, book: Book, words: Vocabulary) -> None:
         self._pages = {page: _learn(table, words) for page, table in book.pages.items()}
         self._lamps: dict[Key, Lamp] = {}
+        there = {key for row in cells(layout) for key in row}
         for lamp in layout.lamp:
             for _, key in layout.keys(lamp.on):
-                self._lamps.setdefault(key, lamp)
+                if not there or key in there:
+                    self._lamps.setdefault(key, lamp)
 
     def __bool__(self) -> bool:
         return bool(self._lamps)

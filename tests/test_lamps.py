@@ -19,7 +19,7 @@ from automation.devices.midi_in import Heard, MidiIn
 from automation.devices.midi_out import Config
 from automation.devices.midi_port import messages
 from automation.devices.recorder import RecorderDevice
-from automation.lamp_desk import Panel
+from automation.lamp_desk import GAP, MOST, Panel
 from automation.lamps import BEAT, BLINK, Board, Scene, scene
 from automation.layouts import Key, Layout, read_layout
 from automation.model import SheetError
@@ -220,6 +220,12 @@ def test_lamps_that_make_no_sense_are_named_with_the_place_and_the_reason(text: 
     assert complaint in str(error.value)
 
 
+def test_only_keys_that_are_on_the_device_are_lit() -> None:
+    layout = read_layout("grid = ['1 2 -', '3 c20 p7']\n" + PADS, "pads.toml")
+    board = Board(layout, bind(layout, "toy"), WORDS)
+    assert list(board.dark()) == [note(1), note(2), note(3), Key("control", 1, 20)]
+
+
 # On a controller -------------------------------------------------------------------------------------------------
 
 
@@ -297,6 +303,16 @@ def test_a_controller_that_is_found_is_greeted_and_lit_whole(path: Path) -> None
         hello, *lamps = r.sent()
         assert (hello, len(lamps)) == ("f0 00 20 29 02 0d 0e 01 f7", WHOLE)
         assert {"90 01 00", "90 02 00", "90 04 01"} <= set(lamps)
+
+
+def test_a_large_board_is_sent_in_pieces_that_a_port_can_take(path: Path) -> None:
+    layout = read_layout(PADS.replace("max = 19", "max = 99"), "pads.toml")
+    with rig(path, layout) as r:
+        pieces = []
+        for _ in range(5):
+            pieces.append(len(r.sent()))
+            r.t.clock.advance(GAP)
+        assert pieces == [1 + MOST, MOST, MOST, 99 + 2 - 3 * MOST, 0]
 
 
 def test_only_what_changed_is_sent_whoever_pressed(path: Path) -> None:

@@ -64,9 +64,6 @@ class Outlet(Protocol):
     def send(self, payload: bytes) -> None:
         """Play one message."""
 
-    def lost(self) -> None:
-        """Let go of a port that went away."""
-
     def close(self) -> None:
         """Close it; what was sent goes out first."""
 
@@ -93,24 +90,21 @@ class Port:
             self._out.open_port(place)  # by its place: two alike have one name (mido always opens the first)
             self.name, self._ours = names[place], [name for name in names if name == names[place]]
         self._pulse = Pulse() if is_jack(self._out) else None
-        self._alive = True
 
     def listed(self) -> bool:
-        self._alive = self._pulse is None or self._pulse.beats()
-        if not self._alive:
+        # A client that outlived its JACK server must be neither closed nor deleted, that crashes or hangs.
+        if self._pulse and not self._pulse.beats():
             return False
         # Of two of one name, nobody can say which has gone.
-        return not self._ours or self._listing.get_ports().count(self._ours[0]) >= len(self._ours)
+        if not self._ours or self._listing.get_ports().count(self._ours[0]) >= len(self._ours):
+            return True
+        if self._pulse:  # a JACK server holds up everybody for each client that is gone without a word
+            leave(self.close)
+        return False
 
     def send(self, payload: bytes) -> None:
         for each in [self._from_bytes(message).bytes() for message in messages(payload)]:
             self._out.send_message(each)
-
-    def lost(self) -> None:
-        # A JACK server holds up everybody for each client that is gone without a word; one that outlived its server
-        # must be neither closed nor deleted, that crashes or hangs.
-        if self._pulse and self._alive:
-            self.close()
 
     def close(self) -> None:
         self._out.close_port()
@@ -241,7 +235,6 @@ def serve(incoming: SimpleQueue[bytes | None], tell: Tell, connect: Callable[[],
             tell(_play(outlet, payload, sounding))
         if outlet and not outlet.listed():
             tell(f"down {outlet.name} went away")
-            leave(outlet.lost)
             return False
 
 
