@@ -20,7 +20,7 @@ export function health(beside, verbs, show, press, ask) {
   const dialog = element("dialog", { id: "health", "aria-label": text("health.word") },
     element("div", { class: "row" }, element("h2", {}, text("health.word")), close), devices.element, controllers.element, none, lesson.element);
   beside.after(dialog);
-  beside.querySelector(".row").append(opener);
+  beside.append(opener);
   opener.addEventListener("click", () => dialog.showModal());
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -73,7 +73,7 @@ function device(name, press) {
     armed(button, () => press({ type, device: name }, button));
     return button;
   });
-  const made = element("tr", { "data-device": name }, element("th", {}, name), state, trip, queue, steps, trouble,
+  const made = element("tr", { "data-unit": name }, element("th", {}, name), state, trip, queue, steps, trouble,
     element("td", {}, element("div", { class: "row" }, ...buttons)));
   return {
     element: made,

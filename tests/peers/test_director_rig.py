@@ -44,7 +44,7 @@ def pads(gallery: Gallery) -> Pads:
 
 
 async def test_every_device_tells_its_state_its_steps_and_its_last_trouble(gallery: Gallery) -> None:
-    lights = gallery.page.locator("#health [data-device=lights]")
+    lights = gallery.page.locator("#health [data-unit=lights]")
     await lights.locator("[data-type=test]").click()
     await expect(lights.locator("[data-result=sent]")).to_have_text("1 sent")
     await expect(lights.locator(".trouble")).to_have_text("none")
