@@ -7,6 +7,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -131,3 +132,23 @@ async def test_a_cue_follows_a_playout_once_and_the_shows_own_clock_is_told(jack
         assert [line["by"] for line in log["lines"] if line.get("action", {}).get("do") == "at_timecode"] == [
             "timecode"
         ]
+
+
+async def test_another_program_hears_the_shows_own_clock_run_and_stand(jack: Jack, tmp_path: Path) -> None:
+    async with ear() as lights, server(tmp_path, lights.port, start=False) as live:
+        file = tmp_path / "showcaller.toml"
+        file.write_text(file.read_text("utf-8") + SETTINGS.replace("[timecode]", "[timecode]\nrate = 25"), "utf-8")
+        await live.start(through=jack.through(()))
+        async with jack.dump() as dump:
+            await jack.connect("show:clock", "dump:input")
+            heard = [await dump.next() for _ in range(40)]
+            pieces = [message for message in heard if message[0] == 0xF1]
+            kinds = [piece[1] >> 4 for piece in pieces]
+            assert len(pieces) > 30
+            assert all(later == (earlier + 1) % 8 for earlier, later in pairwise(kinds)), kinds
+            start = kinds.index(0)
+            halves = [piece[1] & 0x0F for piece in pieces[start : start + 8]]
+            frames, seconds, minutes, hours = (halves[at] | halves[at + 1] << 4 for at in (0, 2, 4, 6))
+            assert (hours & 0x1F, hours >> 5, minutes) == (10, 1, 0)  # 1: 25 frames a second (MTC, "Quarter Frame")
+            assert frames < 25
+            assert seconds < 60
