@@ -17,11 +17,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         clear_the_table()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take minutes: browsers and other real programs. Short ones fill the end."""
-    items.sort(key=lambda item: "peers" not in item.path.parts)
-
-
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Note what was skipped, and why."""
     if report.skipped and not hasattr(report, "wasxfail"):
