@@ -5,10 +5,11 @@ import { named, text } from "/static/common/words.js";
 import { bind, printed } from "./keys.js";
 import { armed, refuse } from "./press.js";
 import { notNow } from "./reasons.js";
+import { OF_THE_CLOCK } from "./transport.js";
 
 /** Make the buttons of the game and the button of the next step. Gives `follow(envelope)`. */
 export function steps(where, verbs, show, press, tray) {
-  const game = verbs.filter((verb) => verb.group === "game" && !show.apart.includes(verb.do));
+  const game = verbs.filter((verb) => verb.group === "game" && !OF_THE_CLOCK.has(verb.do) && !show.apart.includes(verb.do));
   const made = ordered(game, show.order).map((verb) => step(verb, show, press, tray));
   where.steps.replaceChildren(...made.map(({ button }) => button));
   const next = nextStep(where.next, verbs, show, press);

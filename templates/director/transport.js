@@ -15,6 +15,9 @@ const CLOCK = [
   ["stop", {}, null],
 ];
 
+/** The verbs that have their buttons in the clock's row. */
+export const OF_THE_CLOCK = new Set(CLOCK.map(([name]) => name));
+
 /** Build the row of the clock's buttons. Gives `follow(envelope)`. */
 export function transport(where, show, press) {
   const buttons = CLOCK.map(([name, values, place]) => {
