@@ -15,6 +15,7 @@ from automation.shows import SHOWS
 from tests.content import own_words
 
 IMPURE = {"asyncio", "time", "random", "os", "socket", "logging", "datetime", "threading", "pathlib"}
+TITLES = {"chgk": "Что? Где? Когда?", "lyckohjulet": "Lyckohjulet", "xamsa": "Xəmsə"}
 SHOW_IDS = sorted(SHOWS)
 every = pytest.mark.parametrize("show", SHOW_IDS)
 
@@ -25,7 +26,7 @@ def modules() -> list[Path]:
 
 
 @every
-def test_it_is_registered_under_its_name(show: str) -> None:
+def test_it_is_registered_under_its_name_with_its_title(show: str) -> None:
     assert show == SHOWS[show].NAME
 
 
