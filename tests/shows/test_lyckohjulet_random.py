@@ -147,9 +147,8 @@ class Ledger:
                 assert amount == self.jackpot
                 self.pots[seat] += amount
                 self.jackpot = 2000
-            case RoundWon(seat=seat, amount=amount, type="snabb"):
-                self.banks[seat] += amount
-            case RoundWon(seat=seat):
+            case RoundWon(seat=seat, amount=amount, type=kind):
+                self.banks[seat] += amount if kind == "snabb" else 0
                 self.pots = [pot if number == seat else 0 for number, pot in enumerate(self.pots)]
             case Banked(seat=seat, bank=bank):
                 self.banks[seat] += self.pots[seat]
