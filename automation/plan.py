@@ -20,6 +20,7 @@ from automation.check import (
 )
 from automation.controllers import Layout, bind, read_layout
 from automation.controllers import problems as layout_problems
+from automation.cue_calls import problems as call_problems
 from automation.cues import CueSheet, Sheet, Words, read_sheet
 from automation.devices import Device, DeviceError, Wire, graphics, mtc
 from automation.devices.input_port import Heard, InputPort
@@ -29,6 +30,7 @@ from automation.devices.recorder import Recorder, RecorderDevice
 from automation.devices.wires import WIRES
 from automation.layouts import Kind, unheard
 from automation.model import SheetError, Show
+from automation.moment import Line
 from automation.settings import (
     MscSettings,
     OscInSettings,
@@ -98,7 +100,7 @@ class Plan(Struct, frozen=True):
         stages = [name for name, wire in self.wires.items() if wire is graphics]
         found += check_graphics(self.sheet, str(self.sheet_file), stages, self.catalogue)
         found += [problem for name, panel in self.panels.items() for problem in self._at_panel(name, panel)]
-        found += [*self._in_timecode(), *self._circles()]
+        found += [*self._in_timecode(), *self._in_msc(), *self._circles()]
         return found + [Problem("error", "settings", f"devices.{name}", text) for name, text in self._misfits()]
 
     def _at_panel(self, name: str, panel: Panel) -> Iterator[Problem]:
@@ -137,6 +139,15 @@ class Plan(Struct, frozen=True):
                     read_config(place, port.words())
             except DeviceError as error:
                 yield Problem("error", "settings", place, str(error))
+
+    def _in_msc(self) -> Iterator[Problem]:
+        vocabulary = Vocabulary(self.show)
+        try:
+            segments = Line.read(self.show, vocabulary, self.words).segments
+        except SheetError:  # check_episode tells of it
+            segments = ()
+        for place, text in call_problems(self.msc.presses(), self.show.NAME, tuple(SHOWS), vocabulary, segments):
+            yield Problem("error", "settings", f"msc.{place}", text)
 
     def _circles(self) -> Iterator[Problem]:
         ours = {"udp": self.osc.port, "tcp": self.osc.tcp_port} if self.osc.enabled else {}

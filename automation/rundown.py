@@ -132,6 +132,23 @@ def numbered(segments: Sequence[Segment], number: str) -> int | None:
     return next(own, None) or next(bare, None)
 
 
+def sequence(segments: Sequence[Segment], standby: int, step: int) -> int | None:
+    """Find where the next sequence of segments begins, or the one before it if `step` is -1; None if there is none.
+
+    What stands before the first point of their numbers makes segments one sequence (MSC 1.0, SEQUENCE_+).
+
+    >>> plan = tuple(Segment("", number=number) for number in ("1", "2", "2.1", "3"))
+    >>> [sequence(plan, standby, 1) for standby in (1, 2, 3, 4)], [sequence(plan, at, -1) for at in (1, 3, 4, 5)]
+    ([2, 4, 4, None], [None, 1, 2, 4])
+    """
+    of = [(segment.number or str(place)).partition(".")[0] for place, segment in enumerate(segments, 1)]
+    begins = [place for place in range(1, len(of) + 1) if place == 1 or of[place - 1] != of[place - 2]]
+    if step > 0:
+        return next((place for place in begins if place > standby), None)
+    here = max((place for place in begins if place <= standby), default=0) if standby <= len(of) else standby
+    return max((place for place in begins if place < here), default=None)
+
+
 def timing(segments: Sequence[Segment], position: Position, at: float) -> Timing:
     """Compare with the plan: the end to be expected now against the planned end.
 

@@ -123,6 +123,10 @@ class TimecodeSettings(_MidiPort):
     out: TimecodeOutSettings = TimecodeOutSettings()
 
 
+Presses = dict[str, dict[str, Any] | tuple[dict[str, Any], ...]]
+"""What each number presses; several for several shows, each with its `show`."""
+
+
 class MscSettings(_MidiPort):
     """MIDI Show Control that runs the rundown; none is heard without a port."""
 
@@ -130,6 +134,18 @@ class MscSettings(_MidiPort):
     """Ours; messages to 127, everybody, are obeyed as well."""
     group: Annotated[int, Field(ge=0, le=15)] = 0
     """The group that we belong to, 1 to 15; 0 is none."""
+    cues: Presses = {}
+    """What a GO of a cue presses; "12.5", "12.5/2" for list 2 alone, "12.5/2/1" for its path 1."""
+    off: Presses = {}
+    """What a GO_OFF of a cue presses."""
+    macros: Presses = {}
+    """What FIRE presses."""
+    controls: Presses = {}
+    """What SET presses; `$value` is the control's value."""
+
+    def presses(self) -> dict[str, Presses]:
+        """Give all that is pressed beside the rundown, by the kind of its number."""
+        return {"cues": self.cues, "off": self.off, "macros": self.macros, "controls": self.controls}
 
 
 class Settings(BaseSettings):

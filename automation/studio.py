@@ -110,6 +110,7 @@ class Studio:
                 plan.msc,
                 lambda whole: show_control_port(plan.msc, whole),
                 lines.refused,
+                self._buzzers,
             )
         self._timecode = None
         if plan.timecode.port:

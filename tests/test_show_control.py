@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from automation.asrun import AsRun
 from automation.check import check_episode
+from automation.clock import FakeClock
+from automation.cue_calls import problems
+from automation.desk import Desk
 from automation.devices.midi_in import MidiIn, Whole
 from automation.devices.midi_out import Config
 from automation.devices.midi_show import show_control
 from automation.devices.recorder import RecorderDevice
+from automation.journal import Header, Journal
 from automation.model import Refused
+from automation.plan import read_plan
 from automation.rundown import Segment, numbered
 from automation.runner import Runner
-from automation.settings import MscSettings
+from automation.settings import MscSettings, find_episode, read_settings, read_toml
 from automation.show_control import TWICE, ShowControlDesk
+from automation.shows import SHOWS
+from automation.vocabulary import Vocabulary
 from tests.test_cues import SHEET, bound
 from tests.toy import Table, table, this_module
 
@@ -84,6 +93,11 @@ OBEYED: list[tuple[list[tuple[str, dict[str, Any]]], tuple[int, int, bool]]] = [
     ([("go", {}), ("stop", {}), ("resume", {})], (1, 2, False)),
     ([("standby_plus", {})], (0, 2, False)),
     ([("standby_plus", {}), ("standby_minus", {})], (0, 1, False)),
+    ([("sequence_plus", {})], (0, 2, False)),
+    ([("sequence_plus", {}), ("sequence_minus", {})], (0, 1, False)),
+    ([("sequence_plus", {}), ("sequence_plus", {}), ("go", {})], (3, 4, False)),
+    ([("go", {"cue": 3}), ("reset", {})], (3, 1, False)),
+    ([("reset", {})], (0, 1, False)),
 ]
 
 
@@ -95,6 +109,139 @@ def test_the_rundown_follows(tmp_path: Path, said: list[tuple[str, dict[str, Any
         assert here.stands == stands
         assert here.refused == []
         assert here.desk.health()["obeyed"] == len(said)
+
+
+PRESSES: dict[str, Any] = {
+    "cues": {
+        "7": {"do": "score", "points": 1},
+        "7/2": {"do": "score", "points": 2},
+        "7/2/5": {"do": "score", "points": 3},
+        "/4": {"do": "score", "points": 4},
+        "8": [{"show": "chgk", "do": "spin"}, {"show": "toy", "do": "roll"}],
+        "9": {"do": "begin"},
+    },
+    "off": {"7": {"do": "finish"}, "7/2": {"do": "roll"}},
+    "macros": {"0": {"do": "roll"}, "127": {"do": "undo"}},
+    "controls": {"300": {"do": "score", "points": "$value"}},
+}
+PRESSED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("go", {"cue": 7}, {"do": "score", "points": 1}),
+    ("go", {"cue": 7, "list": 9}, {"do": "score", "points": 1}),
+    ("go", {"cue": 7, "list": 2}, {"do": "score", "points": 2}),
+    ("go", {"cue": 7, "list": 2, "path": 6}, {"do": "score", "points": 2}),
+    ("go", {"cue": 7, "list": 2, "path": 5}, {"do": "score", "points": 3}),
+    ("go", {"list": 4}, {"do": "score", "points": 4}),
+    ("go", {"cue": 8}, {"do": "roll"}),
+    ("go_off", {"cue": 7}, {"do": "finish"}),
+    ("go_off", {"cue": 7, "list": 2}, {"do": "roll"}),
+    ("fire", {"macro": 0}, {"do": "roll"}),
+    ("set", {"number": 300, "value": 9}, {"do": "score", "points": 9}),
+]
+
+
+@pytest.mark.parametrize(("command", "fields", "pressed"), PRESSED)
+def test_numbers_of_the_settings_press(
+    tmp_path: Path, command: str, fields: dict[str, Any], pressed: dict[str, Any]
+) -> None:
+    with room(tmp_path, **PRESSES) as here:
+        here.hears(command, **fields)
+        (change,) = here.table.changes
+        assert here.table.desk.vocabulary.words(change.entry.action) == pressed
+        assert (change.entry.by, here.refused, here.stands) == ("msc", [], (0, 1, False))
+
+
+NOT_PRESSED: list[tuple[str, dict[str, Any], str]] = [
+    ("go", {"cue": "7.5"}, "the rundown has no segment with the number 7.5"),
+    ("load", {"cue": 7}, "cue 7 is a press: it happens by GO and is never on standby"),
+    ("set", {"number": 300, "value": 16383}, "score: Expected `int` <= 9"),
+    ("set", {"number": 44, "value": 5}, "control 44: [msc.controls] does not have it"),
+    ("fire", {"macro": 127}, "there is nothing to undo"),
+    ("go_off", {"cue": 9}, "cue 9: [msc.off] does not have it"),
+]
+
+
+@pytest.mark.parametrize(("command", "fields", "why"), NOT_PRESSED)
+def test_a_number_that_makes_no_press_changes_nothing_and_says_why(
+    tmp_path: Path, command: str, fields: dict[str, Any], why: str
+) -> None:
+    with room(tmp_path, **PRESSES) as here:
+        before = here.table.snapshot()
+        here.hears(command, **fields)
+        assert here.table.snapshot() == before
+        assert [text.startswith(why) for _, _, text in here.refused] == [True], here.refused
+
+
+def test_a_press_that_a_held_rundown_has_nothing_to_do_with_goes_through(tmp_path: Path) -> None:
+    with room(tmp_path, **PRESSES) as here:
+        here.hears("stop")
+        here.hears("go", cue=9)
+        assert here.table.verbs == ["hold", "begin"]
+
+
+def test_what_is_unknown_is_told_with_its_bytes_and_only_to_us(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with room(tmp_path) as here:
+        for to in (5, 6):
+            here.desk.hear(bytes((0xF0, 0x7F, to, 0x02, 0x01, 0x20, 0xF7)), 1.0)
+        text = "MSC: no command 0x20 is known here: f0 7f 05 02 01 20 f7"
+        assert here.refused == [("message", "bad-value", text)]
+        assert [record.getMessage() for record in caplog.records] == [f"msc: message: {text}"]
+        assert (here.desk.health()["wrong"], here.desk.health()["ignored"]) == (1, 1)
+
+
+def test_a_rundown_that_is_held_is_held_after_a_restart_though_the_show_has_a_hold_of_its_own(tmp_path: Path) -> None:
+    show, words = SHOWS["lyckohjulet"], read_toml(find_episode("lyckohjulet-demo"))
+    with closing(Journal.create(tmp_path / "run.journal", Header(show.NAME, words, 0.0, "test"))) as journal:
+        clock = FakeClock()
+        desk = Desk(show, journal, clock, random.Random(1))
+        runner = Runner(bound(SHEET), {}, clock, desk.fields, desk.now, AsRun())
+
+        def port(hear: Whole) -> MidiIn:
+            return MidiIn("msc", Config("never opened"), lambda message, at: None, whole=hear)
+
+        heard = ShowControlDesk(desk, runner, clock, MscSettings(), port, lambda by, what, refused: None)
+        heard.hear(b"\xf0" + show_control({"msc": "stop"})[0] + b"\xf7", 1.0)
+        desk.close()
+        again = Desk(show, journal, clock, random.Random(1))
+        assert again.rundown.held is not None
+        again.close()
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"cues": {"x": {"do": "roll"}}}, "cues.x: 'x' is no cue"),
+    ({"cues": {"": {"do": "roll"}}}, "cues.: '' is no cue"),
+    ({"cues": {"7/1/2/3": {"do": "roll"}}}, "cues.7/1/2/3: '7/1/2/3' is no cue"),
+    ({"cues": {"12.5": {"do": "roll"}}}, "cues.12.5: segment 2 of the rundown has this number"),
+    ({"cues": {"3": {"do": "roll"}}}, "cues.3: segment 3 of the rundown has this number"),
+    ({"cues": {"7": {"do": "rol"}}}, "cues.7: unknown verb 'rol'; did you mean 'roll'?"),
+    ({"cues": {"7": {}}}, 'cues.7: a press needs "do": the verb'),
+    ({"cues": {"7": {"do": "score", "points": "$value"}}}, "cues.7: $value: there is no such field; there are none"),
+    ({"cues": {"7": {"do": "clock_end"}}}, "cues.7: clock_end: only the clock presses this"),
+    ({"cues": {"7": {"show": "nix", "do": "roll"}}}, "cues.7: there is no show 'nix'; there are chgk, toy"),
+    ({"cues": {"7": [{"do": "roll"}, {"show": "toy", "do": "roll"}]}}, "cues.7: two presses are for this show"),
+    ({"off": {"y": {"do": "roll"}}}, "off.y: 'y' is no cue"),
+    ({"macros": {"128": {"do": "roll"}}}, "macros.128: '128' is not 0..127"),
+    ({"macros": {"01": {"do": "roll"}}}, "macros.01: '01' is not 0..127"),
+    ({"macros": {"-": {"do": "roll"}}}, "macros.-: '-' is not 0..127"),
+    ({"controls": {"16384": {"do": "roll"}}}, "controls.16384: '16384' is not 0..16383"),
+    ({"controls": {"1": {"do": "score", "points": "$v"}}}, "controls.1: $v: there is no such field; there is $value"),
+    ({"controls": {"1": {"do": "score", "points": "a$value"}}}, "controls.1: score: Expected `int`, got `str`"),
+]
+
+
+@pytest.mark.parametrize(("tables", "why"), [*WRONG, (PRESSES, "")], ids=[*(why for _, why in WRONG), "right"])
+def test_the_settings_presses_are_checked_before_air(tables: dict[str, Any], why: str) -> None:
+    show, segments = this_module(), msgspec.convert(NUMBERED, tuple[Segment, ...])
+    presses = MscSettings(**tables).presses()
+    found = [": ".join(each) for each in problems(presses, "toy", ("chgk", "toy"), Vocabulary(show), segments)]
+    assert [each[: len(why)] for each in found] == ([why] if why else [])
+
+
+def test_check_names_the_place_in_the_settings() -> None:
+    settings = read_settings().model_copy(update={"msc": MscSettings(macros={"7": {"do": "spinn"}})})
+    found = read_plan(settings, find_episode("chgk-demo")).problems()
+    assert "error: settings: msc.macros.7: unknown verb 'spinn'; did you mean 'spin'?" in map(str, found)
 
 
 def test_a_timed_go_is_a_go(tmp_path: Path) -> None:
@@ -133,8 +280,12 @@ REFUSED: list[tuple[list[tuple[str, dict[str, Any]]], str]] = [
     ([("load", {"cue": "1.1"})], "the rundown has no segment with the number 1.1"),
     ([("resume", {})], "the rundown is not held"),
     ([("standby_minus", {})], "standby is at the first segment"),
-    ([("fire", {"macro": 3})], "fire: this show obeys go,"),
-    ([("reset", {})], "reset: this show obeys go,"),
+    ([("fire", {"macro": 3})], "macro 3: [msc.macros] does not have it"),
+    ([("set", {"number": 3, "value": 1})], "control 3: [msc.controls] does not have it"),
+    ([("go_off", {"cue": 1})], "cue 1: [msc.off] does not have it"),
+    ([("go_off", {})], "cue of no number: [msc.off] does not have it"),
+    ([("sequence_minus", {})], "standby is in the first sequence of the rundown"),
+    ([("load", {"cue": 3}), ("sequence_plus", {})], "standby is in the last sequence of the rundown"),
     ([("stop", {}), ("go", {"cue": 3})], "the rundown is held; release it first"),
 ]
 

@@ -17,8 +17,8 @@ _SUB_ID = 0x02
 _NAMES = {number: name for name, (number, _) in COMMANDS.items()} | {TIMED_GO: "timed_go"}
 _WITH_CUE = ("go", "timed_go", "stop", "resume", "load", "go_off")
 _WITH_LIST = ("standby_plus", "standby_minus", "sequence_plus", "sequence_minus")
-_LENGTHS = {"set": 4, "fire": 1, "all_off": 0, "restore": 0, "reset": 0}
-"""Bytes that follow the commands without cues."""
+_LENGTHS = {"set": (4, 4 + _TIME), "fire": (1,), "all_off": (0,), "restore": (0,), "reset": (0,)}
+"""Bytes that may follow the commands without cues; a control may be given a time to move in (MSC 1.0, 4.3)."""
 _NUMBER = re.compile(rb"\d+(\.\d+)*")
 
 
@@ -31,23 +31,32 @@ class ShowControl(Struct, frozen=True):
     list: str = ""
     path: str = ""
     macro: int | None = None
+    number: int | None = None
+    """Of the control that is set."""
+    value: int | None = None
 
     def __str__(self) -> str:
-        named = [f"{key} {getattr(self, key)}" for key in ("cue", "list", "path") if getattr(self, key)]
-        return " ".join(["msc", self.command, *named])
+        said = {key: getattr(self, key) for key in ("cue", "list", "path", "macro", "number", "value")}
+        return " ".join(["msc", self.command, *(f"{key} {it}" for key, it in said.items() if it not in ("", None))])
 
-    def is_for(self, device_id: int, group: int = 0) -> bool:
-        """Tell whether a device and its group (1 to 15, 0 for none) are meant; 7F means everybody (MSC 1.0, 4.1)."""
-        return self.to in (device_id, EVERYBODY) or (group > 0 and self.to == _GROUPS + group)
+
+def is_msc(message: bytes) -> bool:
+    """Tell whether a message is one of show control, right or wrong."""
+    return len(message) > 4 and message[:2] == bytes((0xF0, REAL_TIME)) and message[3] == _SUB_ID
+
+
+def is_for(to: int, device_id: int, group: int = 0) -> bool:
+    """Tell whether a receiver means a device or its group (1 to 15, 0 for none); 7F is everybody (MSC 1.0, 4.1)."""
+    return to in (device_id, EVERYBODY) or (group > 0 and to == _GROUPS + group)
 
 
 def read(message: bytes) -> ShowControl | None:
     """Read a message, F0 and F7 included; None for another kind, `DeviceError` says what is wrong with one of these.
 
-    >>> read(bytes.fromhex("f07f0002010131322e350031f7"))
-    ShowControl(command='go', to=0, cue='12.5', list='1', path='', macro=None)
+    >>> str(read(bytes.fromhex("f07f0002010131322e350031f7")))
+    'msc go cue 12.5 list 1'
     """
-    if len(message) < 5 or message[:2] != bytes((0xF0, REAL_TIME)) or message[3] != _SUB_ID:
+    if not is_msc(message):
         return None
     if len(message) > LONGEST_MSC or message[-1] != 0xF7:
         raise DeviceError(f"MSC: {len(message)} bytes; {LONGEST_MSC} are the most, and F7 the last")
@@ -72,8 +81,10 @@ def read(message: bytes) -> ShowControl | None:
 
 
 def _bare(name: str, to: int, body: bytes) -> ShowControl:
-    if len(body) != _LENGTHS[name]:
-        raise DeviceError(f"MSC {name}: {len(body)} bytes follow, {_LENGTHS[name]} are right")
+    if len(body) not in _LENGTHS[name]:
+        raise DeviceError(f"MSC {name}: {len(body)} bytes follow, {' or '.join(map(str, _LENGTHS[name]))} are right")
+    if name == "set":  # the lower seven bits first (MSC 1.0, 5.5)
+        return ShowControl(name, to, number=body[1] << 7 | body[0], value=body[3] << 7 | body[2])
     return ShowControl(name, to, macro=body[0] if name == "fire" else None)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from automation.devices import DeviceError
 from automation.devices.midi_show import COMMANDS, FORMATS, show_control
 from automation.devices.midi_stream import MidiStream
-from automation.devices.msc import ShowControl, read
+from automation.devices.msc import ShowControl, is_for, read
 
 READ: list[tuple[str, ShowControl]] = [
     ("f0 7f 05 02 01 01 f7", ShowControl("go", 5)),
@@ -25,7 +25,9 @@ READ: list[tuple[str, ShowControl]] = [
     ("f0 7f 05 02 01 04 00 00 05 00 00 39 f7", ShowControl("timed_go", 5, "9")),
     ("f0 7f 05 02 01 04 00 00 05 00 00 f7", ShowControl("timed_go", 5)),
     ("f0 7f 05 02 01 05 31 f7", ShowControl("load", 5, "1")),
-    ("f0 7f 05 02 01 06 01 00 02 00 f7", ShowControl("set", 5)),
+    ("f0 7f 05 02 01 06 01 00 02 00 f7", ShowControl("set", 5, number=1, value=2)),
+    ("f0 7f 05 02 01 06 7f 01 7f 7f f7", ShowControl("set", 5, number=255, value=16383)),
+    ("f0 7f 05 02 01 06 01 00 02 00 00 00 05 00 00 f7", ShowControl("set", 5, number=1, value=2)),
     ("f0 7f 05 02 01 07 2a f7", ShowControl("fire", 5, macro=42)),
     ("f0 7f 70 02 01 08 f7", ShowControl("all_off", 0x70)),
     ("f0 7f 05 02 01 09 f7", ShowControl("restore", 5)),
@@ -72,6 +74,7 @@ def test_what_is_no_show_control_is_nobodys_business_here(other: str) -> None:
         ("f0 7f 05 02 01 04 00 00 05 f7", "ends inside its time"),
         ("f0 7f 05 02 01 05 f7", "names no cue"),
         ("f0 7f 05 02 01 07 f7", "0 bytes follow, 1 are right"),
+        ("f0 7f 05 02 01 06 01 00 02 f7", "3 bytes follow, 4 or 9 are right"),
         ("f0 7f 05 02 01 08 01 f7", "1 bytes follow, 0 are right"),
         ("f0 7f 05 02 01 01" + " 31" * 130 + " f7", "128 are the most"),
     ],
@@ -86,8 +89,8 @@ def test_what_is_wrong_is_told(message: str, why: str) -> None:
     [(5, True), (0x7F, True), (0x72, True), (0x71, False), (0x73, False), (4, False), (6, False), (0, False)],
 )
 def test_ours_are_those_to_our_device_our_group_and_everybody(to: int, ours: bool) -> None:
-    assert ShowControl("go", to).is_for(5, group=3) is ours
-    assert ShowControl("go", to).is_for(5) is (ours and to != 0x72)
+    assert is_for(to, 5, group=3) is ours
+    assert is_for(to, 5) is (ours and to != 0x72)
 
 
 NUMBERS = st.from_regex(r"\A[0-9]{1,4}(\.[0-9]{1,3}){0,2}\Z")
