@@ -166,6 +166,8 @@ class ControllerDesk:
             for kind in [(kinds or {}).get(name, "midi")]
         }
         self.ports = {name: port(name, self._heard(name)) for name in self._controllers}
+        self.rebound: Callable[[], None] = lambda: None
+        """Called when a controller has begun to follow another layout."""
         self.pupil: Pupil | None = None
         """Who gets the next press instead of the show."""
         self._swallowed: tuple[str, Key] | None = None
@@ -223,6 +225,7 @@ class ControllerDesk:
         """Let a controller follow another layout from now on; what is held down on it is forgotten."""
         self._controllers[name].rebind(book)
         self.lamps.rebind(name, layout, book)
+        self.rebound()
 
     def book(self, name: str) -> Book:
         """Give what a controller's keys do now."""

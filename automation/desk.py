@@ -63,6 +63,8 @@ class Envelope(Struct, frozen=True, kw_only=True):
     legal: tuple[str, ...] = ()
     expected: dict[str, Any] | None = None
     """The press that an undisturbed show would make next, as a page may send it."""
+    decisions: tuple[str, ...] = ()
+    """The verbs that people decide between now, where no one press is expected."""
     rundown: Struct | None = None
     undo: str = ""
     """What undo would cancel."""
@@ -217,6 +219,7 @@ class Desk:
             view=self.show.view(self._moment.game, role),
             legal=self.legal(role),
             expected=self._expected(role) if gallery else None,
+            decisions=self._decisions(role) if gallery else (),
             rundown=plan if gallery else None,
             undo=self._name(self._undoable()) if director else "",
             redo=self._name(self._redo[-1]) if director and self._redo else "",
@@ -230,6 +233,9 @@ class Desk:
     def _expected(self, role: Role) -> dict[str, Any] | None:
         action = self.expected(role)
         return self.vocabulary.words(action) if action else None
+
+    def _decisions(self, role: Role) -> tuple[str, ...]:
+        return tuple(verb(action) for action in self.show.decisions(self._moment.game) if self._may(role, action))
 
     def listen(self, call: Callable[[Change], object]) -> Callable[[], None]:
         """Follow every change, in order; gives the function that ends it."""

@@ -63,12 +63,13 @@ class Handsets:
         self._seats: list[tuple[Book, Seats]] = [(each.book(), self._find(each.book())) for each in sets]
         if self._sets:
             desk.listen(self._follow)
-            self._show()
+            self.show()
 
     def _follow(self, change: Change) -> None:
-        self._show()
+        self.show()
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Light the lamps as the state and the books are now."""
         # A set whose lamps are so already is told nothing by its port.
         for i, (book, light) in enumerate(self._sets):
             if book() is not self._seats[i][0]:

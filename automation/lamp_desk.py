@@ -14,7 +14,7 @@ from automation.desk import Change, Desk, RundownView
 from automation.devices import Device, DeviceError
 from automation.devices.midi import encode
 from automation.fingers import Book
-from automation.lamps import BEAT, BLINK, FLASHES, Board, Scene, scene
+from automation.lamps import BEAT, BLINK, FLASHES, Board, Lit, Scene, scene
 from automation.layouts import Key, Layout, messages
 from automation.model import DIRECTOR
 
@@ -56,6 +56,12 @@ class Lamps:
         """Show how the episode stands."""
         self._now = now
         self._show()
+
+    def lit(self) -> Lit:
+        """Say what each lamp shows now, whether its device is there or not."""
+        flashing = dict.fromkeys(self._flashing, "flash")
+        lit = self._board.levels(self._page(), self._now)
+        return {key: (flashing.get(key, level), colour) for key, (level, colour) in lit.items()}  # type: ignore[misc]
 
     def rebind(self, board: Board) -> None:
         """Follow another board."""
@@ -188,6 +194,10 @@ class LampDesk:
         if name in self.lamps:
             self.lamps[name].let_go(key)
 
+    def lit(self, name: str) -> Lit:
+        """Say what each lamp of a controller shows; empty if it has none."""
+        return self.lamps[name].lit() if name in self.lamps else {}
+
     def health(self, name: str) -> dict[str, Any]:
         """Say how a controller's lamps stand; empty if it has none."""
         lamps = self.lamps.get(name)
@@ -198,7 +208,8 @@ class LampDesk:
     def _scene(self) -> Scene:
         seen = self._desk.view(DIRECTOR)
         assert isinstance(seen.rundown, RundownView)
-        return scene(seen.legal, seen.expected, seen.held, seen.rundown.segments, seen.rundown.position)
+        plan = seen.rundown
+        return scene(seen.legal, seen.expected, seen.held, plan.segments, plan.position, seen.decisions)
 
     def _changed(self, change: Change) -> None:
         # Not now: the cues of this press go first.

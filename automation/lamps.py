@@ -36,17 +36,24 @@ class Scene(Struct, frozen=True):
     legal: frozenset[str]
     suggested: tuple[Mapping[str, Any], ...] = ()
     """The presses that come next when nothing disturbs the show."""
+    decisions: frozenset[str] = frozenset()
+    """The verbs that people decide between now, with whatever arguments."""
 
 
 def scene(
-    legal: Iterable[str], expected: Mapping[str, Any] | None, held: bool, segments: Sequence[Segment], at: Position
+    legal: Iterable[str],
+    expected: Mapping[str, Any] | None,
+    held: bool,
+    segments: Sequence[Segment],
+    at: Position,
+    decisions: Iterable[str] = (),
 ) -> Scene:
     """See what can be pressed, and what comes next: by the rules, by the rundown, or a held clock that goes on."""
-    can = frozenset(legal)
+    can, decided = frozenset(legal), frozenset(decisions)
     steps = [expected] if expected else [{"do": "resume"}] if held and "resume" in can else []
     if "go" in can and _is_for_go(expected, segments, at):
         steps.append({"do": "go"})
-    return Scene(can, tuple(steps))
+    return Scene(can, tuple(steps), decided)
 
 
 def _is_for_go(expected: Mapping[str, Any] | None, segments: Sequence[Segment], at: Position) -> bool:
@@ -153,7 +160,7 @@ def _level(does: _Does, page: str, now: Scene) -> Level:
         return "dim"
     if does.verb not in now.legal:
         return "off"
-    return "bright" if does.words in now.suggested else "dim"
+    return "bright" if does.verb in now.decisions or does.words in now.suggested else "dim"
 
 
 def _light(lamp: Lamp, level: Level, colour: str) -> Light:

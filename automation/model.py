@@ -236,6 +236,9 @@ class Show(Protocol):
     def expected(self, state: Any, /) -> Action | None:
         """Suggest the next step of an undisturbed show, where there is one: the biggest button."""
 
+    def decisions(self, state: Any, /) -> tuple[type[Action], ...]:
+        """Name what people decide between, all of it legal, where `expected` suggests nothing: the biggest buttons."""
+
     def view(self, state: Any, role: Role, /) -> Struct:
         """Show what this role may see; the only thing that leaves the server."""
 

@@ -100,7 +100,7 @@ class Studio:
             clicker=clicker,
         )
         if buttons is not None:
-            handsets.Handsets(self.desk, buttons, _sets(plan, self._controllers))
+            self._controllers.rebound = handsets.Handsets(self.desk, buttons, _sets(plan, self._controllers)).show
         self._show_control = None
         if plan.msc.port:
             self._show_control = ShowControlDesk(

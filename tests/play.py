@@ -226,6 +226,9 @@ def check_legal(show: Show, state: Any, at: float) -> None:
     assert set(legal) <= set(table)
     expected = show.expected(state)
     assert expected is None or type(expected) in legal
+    decisions = show.decisions(state)
+    assert set(decisions) <= set(legal)
+    assert expected is None or not decisions, "either one step is next or people decide"
     luck = Random(7)
     for kind in show.ACTIONS:
         if kind in CLOCKS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,21 @@ def test_a_handset_whose_buttons_learn_something_else_is_lit_for_that(tmp_path: 
     books.append(bind(read_layout(SWAPPED, "own.toml"), "xamsa"))
     t.wired(1)
     t.clock.advance(1.0)
+    assert told[-1] == lamp(4)
+    t.close()
+
+
+def test_a_handset_that_learns_while_somebody_answers_is_lit_at_once(tmp_path: Path) -> None:
+    t = xamsa(tmp_path)
+    assert t.buttons.buttons is not None
+    controllers, told = Pads(t, own("buzz"), "xamsa", t.buttons).desk, list[bytes]()
+    book = partial(controllers.book, "pads")
+    controllers.rebound = Handsets(t.desk, t.buttons.buttons, [Set(book, told.append)]).show
+    t.wired(1)
+    t.clock.advance(1.0)
+    assert told[-1] == lamp(1)
+    swapped = read_layout(SWAPPED, "own.toml")
+    controllers.rebind("pads", swapped, bind(swapped, "xamsa"))
     assert told[-1] == lamp(4)
     t.close()
 

@@ -19,13 +19,17 @@ from automation.devices.midi_in import Heard, MidiIn
 from automation.devices.midi_out import Config
 from automation.devices.midi_port import messages
 from automation.devices.recorder import RecorderDevice
-from automation.lamp_desk import GAP, MOST, Panel
+from automation.lamp_desk import GAP, MOST, LampDesk, Panel
 from automation.lamps import BEAT, BLINK, Board, Scene, scene
 from automation.layouts import Key, Layout, read_layout
 from automation.model import SheetError
 from automation.rundown import Position, Segment
 from automation.runner import Runner
 from automation.vocabulary import Vocabulary
+from benchmarks.virtual_phones import Table as Buzzing
+from benchmarks.virtual_phones import words_of
+from tests.shows import chgk_episodes, lyckohjulet_episodes, xamsa_episodes
+from tests.test_controller_desk import own
 from tests.test_cues import SHEET, bound
 from tests.toy import Table, table, this_module
 
@@ -170,6 +174,15 @@ def test_what_comes_next_is_said_by_the_rules_and_by_the_rundown(
     step = {"do": expected} if expected else None
     now = scene(legal.split(), step, held, SEGMENTS, Position(current=current, standby=standby))
     assert [each["do"] for each in now.suggested] == suggested
+
+
+@pytest.mark.parametrize(
+    ("number", "level"),
+    [(1, "bright"), (2, "dim"), (3, "bright"), (7, "off"), (12, "off")],
+)
+def test_where_people_decide_every_key_of_a_decision_is_bright_with_whatever_arguments(number: int, level: str) -> None:
+    now = scene(["roll", "score", "begin"], None, False, SEGMENTS, Position(current=3, standby=4), ["score", "roll"])
+    assert BOARD.levels("one", now)[note(number)][0] == level
 
 
 # What is sent ----------------------------------------------------------------------------------------------------
@@ -407,6 +420,69 @@ async def test_at_the_end_all_lamps_go_out_and_the_device_is_left_as_it_was(path
 def shown(messages_: list[str]) -> dict[str, str]:
     """Read what a device shows from all that it was ever sent; a channel says how it lights, not which lamp."""
     return {f"{each[0]} {each[3:5]}": each for each in messages_ if not each.startswith("f0")}
+
+
+DECISIONS: dict[str, tuple[dict[str, Any], tuple[str, ...], set[str]]] = {
+    "where a real top points": (
+        words_of(chgk_episodes.EPISODES["everything by hand"], "chgk"),
+        ("spin",),
+        {"arrow"},
+    ),
+    "a verdict of the game": (
+        words_of(chgk_episodes.EPISODES["everything by hand"], "chgk"),
+        ("spin", "arrow 3", "open", "read", "start_clock", "answer"),
+        {"correct", "wrong", "no_answer"},
+    ),
+    "an expected step": (
+        words_of(chgk_episodes.EPISODES["everything by hand"], "chgk"),
+        ("spin", "arrow 3"),
+        {"open"},
+    ),
+    "a verdict on a team": (
+        words_of(xamsa_episodes.EPISODES["plain"], "xamsa"),
+        (*xamsa_episodes.READING.splitlines(), "buzz 2"),
+        {"correct", "wrong", "no_answer"},
+    ),
+    "which topic goes": (
+        words_of(xamsa_episodes.EPISODES["Fərdi first"], "xamsa"),
+        tuple(xamsa_episodes.FERDI.splitlines()),
+        {"remove"},
+    ),
+    "who knows it": (
+        words_of(lyckohjulet_episodes.EPISODES["quick ones"], "lyckohjulet"),
+        ("show_puzzle", "start"),
+        {"buzz", "hold"},
+    ),
+    "a letter or the solution": (
+        words_of(lyckohjulet_episodes.EPISODES["a real wheel"], "lyckohjulet"),
+        ("show_puzzle", "spin", "land 1"),
+        {"letter", "solve"},
+    ),
+    "a verdict on a solution": (
+        words_of(lyckohjulet_episodes.EPISODES["a real wheel"], "lyckohjulet"),
+        ("show_puzzle", "spin", "land 1", "solve"),
+        {"correct", "wrong"},
+    ),
+}
+
+
+@pytest.mark.parametrize("pads", ["launchpad-mini-mk3", "apc-mini-mk2"])
+@pytest.mark.parametrize(("words", "presses", "bright"), DECISIONS.values(), ids=DECISIONS)
+def test_all_that_people_decide_between_is_bright_on_the_pads_of_every_show(
+    path: Path, words: dict[str, Any], presses: tuple[str, ...], bright: set[str], pads: str
+) -> None:
+    t = Buzzing(path, words)
+    t.plays(*presses)
+    layout = own(pads)
+    book, shown, there = bind(layout, t.desk.show.NAME), set[str](), set[str]()
+    for page, keys in book.pages.items():
+        panel = Panel(Board(layout, book, t.desk.vocabulary), layout, RecorderDevice(t.clock.now))
+        lit = LampDesk(t.desk, t.clock, {"pads": panel}, lambda name, page=page: page).lit("pads")  # type: ignore[misc]
+        verbs = {key: {str(each.binding.press.get("do", "")) for each in does.values()} for key, does in keys.items()}
+        there |= set().union(*verbs.values())
+        shown |= set().union(*(verbs[key] for key, (level, _) in lit.items() if level == "bright"))
+    t.close()
+    assert shown - {"", "go", "rundown_go"} == bright & there != set()
 
 
 def walk(r: Rig, luck: random.Random, notes: list[int]) -> list[str]:

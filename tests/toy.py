@@ -163,6 +163,10 @@ def expected(state: Toy) -> Action | None:
     return Roll() if state.phase == "idle" else None
 
 
+def decisions(state: Toy) -> tuple[type[Action], ...]:
+    return (Score, Roll) if state.phase == "late" else ()
+
+
 class View(Struct, frozen=True):
     """What people see; the solution is the host's and the director's."""
 

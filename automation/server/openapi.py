@@ -196,6 +196,7 @@ _OWN: Schema = {
             "view": ANYTHING,
             "legal": _list(TEXT),
             "expected": {"type": ["object", "null"]},
+            "decisions": _list(TEXT),
             "rundown": {"anyOf": [{"type": "null"}, _ref("Rundown")]},
             "undo": TEXT,
             "redo": TEXT,

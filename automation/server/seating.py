@@ -87,10 +87,16 @@ class Seating:
     # Guests ------------------------------------------------------------------------------------------------------
 
     def pair(self, guest: Guest, words: Mapping[str, Any]) -> None:
-        """Give a seat to a guest that has its code; a seat that is taken needs a director's consent."""
+        """Give a seat to a guest that has its code; a seat that is taken needs a director's consent.
+
+        A director decides about whoever asked last; who asked before is told that.
+        """
         self._stand_down(guest)
         seat = self.pairing.seat_of_code(words.get("code"), guest.remote)
         if self.pairing.is_taken(seat):
+            earlier = self._asking.get(seat)
+            if earlier is not None:
+                earlier.send({"type": "overtaken"})
             self._asking[seat] = guest
             guest.send({"type": "asking", "seat": seat})
             self._changed()

@@ -54,6 +54,7 @@ export function entry(where, group, send, on) {
       paired: sit,
       joined: sit,
       asking: () => show("door", "asking"),
+      overtaken: () => show("door", "overtaken"),
       denied: () => leave("denied"),
       taken: () => leave("taken"),
       freed: () => leave("freed"),

@@ -39,9 +39,10 @@ export const inLetters = (take) => { spelt = take; };
 function down(event) {
   const typing = event.target.closest?.(TYPED);
   if (event.ctrlKey || event.altKey || event.metaKey || typing) return;
-  if (event.key === "?") return toggleHelp();
+  const dialog = document.querySelector("dialog[open]");
+  if (event.key === "?" && (!dialog || dialog.id === "keys")) return toggleHelp();
+  if (dialog) return; // Space and Enter are for what has the focus in it, all else is for nothing
   const candidates = bound.get(placeOf(event));
-  if (document.getElementById("keys").open) return;
   if (!event.repeat && front?.(placeOf(event))) return event.preventDefault();
   if (!front && !event.shiftKey && spelt?.(event)) return event.preventDefault();
   if (!candidates) return;

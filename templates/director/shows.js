@@ -20,14 +20,14 @@ const ENGINE = {
 /**
  * What a show's module may say, as `show`:
  *
- * `keys` of verbs, over those of the engine; `order` of their buttons; `held`: verbs that want to be held; `decisions`:
- * for each phase the verbs that people decide between, or a function of the view that names them; `choices`: for an argument (`target`, or of one verb alone `discard_puzzle.reason`) a
- * function of the view and of what was chosen before it that gives `options` of `{ value, label, note, mark }` and how
- * many are `wanted`; `asks`: for a verb a function of the view that names arguments to ask for although they may be left
- * out; `glance()`: the game at a glance (see glance.js); `panel(tools)`: what presses some verbs in another way than
- * plain buttons (see panel.js); `styles`: style sheets.
+ * `keys` of verbs, over those of the engine; `order` of their buttons; `held`: verbs that want to be held; `choices`: for
+ * an argument (`target`, or of one verb alone `discard_puzzle.reason`) a function of the view and of what was chosen
+ * before it that gives `options` of `{ value, label, note, mark }` and how many are `wanted`; `asks`: for a verb a
+ * function of the view that names arguments to ask for although they may be left out; `glance()`: the game at a glance
+ * (see glance.js); `panel(tools)`: what presses some verbs in another way than plain buttons (see panel.js); `styles`:
+ * style sheets.
  */
-const PLAIN = { keys: {}, order: [], held: [], decisions: {}, choices: {}, asks: {}, styles: [], glance: plain, panel: null };
+const PLAIN = { keys: {}, order: [], held: [], choices: {}, asks: {}, styles: [], glance: plain, panel: null };
 
 /** Give what is known of a show, and the plain defaults for one that nobody has told this page about. */
 export async function showOf(name) {

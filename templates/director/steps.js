@@ -12,9 +12,9 @@ export function steps(where, verbs, show, press, tray) {
   const game = verbs.filter((verb) => verb.group === "game" && !OF_THE_CLOCK.has(verb.do) && !show.apart.includes(verb.do));
   const made = ordered(game, show.order).map((verb) => step(verb, show, press, tray));
   where.steps.replaceChildren(...made.map(({ button }) => button));
-  const next = nextStep(where.next, verbs, show, press);
+  const next = nextStep(where.next, verbs, press);
   return (envelope) => {
-    const wanted = envelope.expected ? [envelope.expected.do] : decided(show, envelope.view);
+    const wanted = envelope.expected ? [envelope.expected.do] : envelope.decisions;
     for (const { verb, button } of made) {
       light(button, envelope.legal.includes(verb.do));
       button.classList.toggle("expected", wanted.includes(verb.do));
@@ -48,12 +48,6 @@ function ordered(verbs, order) {
   return [...verbs].sort((one, other) => place(one) - place(other));
 }
 
-/** Name the verbs that people decide between in a phase. */
-function decided(show, view) {
-  const names = show.decisions[view.phase] ?? [];
-  return typeof names === "function" ? names(view) : names;
-}
-
 const required = (verb) => verb.arguments.filter((name) => verb.schema.required.includes(name));
 
 /** Name the arguments to ask for, in their order: those that a press needs, and those that the show wants to know. */
@@ -70,7 +64,7 @@ export function light(button, legal) {
 
 const isLegal = (button) => button.classList.contains("legal");
 
-function nextStep(where, verbs, show, press) {
+function nextStep(where, verbs, press) {
   // An action has fields too that only the desk fills: those are not pressed.
   const words = (step) => verbs.find((verb) => verb.do === step.do).arguments.map((name) => [name, step[name]]);
   const [label, hint] = [element("strong", {}), element("span", { class: "say" })];
@@ -81,8 +75,7 @@ function nextStep(where, verbs, show, press) {
   bind("Enter", text("next.word"), act);
   where.replaceChildren(button);
   return (envelope) => {
-    const { view } = envelope;
-    const deciding = envelope.expected ? [] : decisions(envelope, show);
+    const { view, decisions: deciding } = envelope;
     const step = envelope.expected ?? (deciding.length ? null : onwards(envelope));
     expected = step;
     light(button, step !== null);
@@ -92,8 +85,6 @@ function nextStep(where, verbs, show, press) {
     hint.lang = deciding.length ? "" : view.language ?? "";
   };
 }
-
-const decisions = ({ view, legal }, show) => decided(show, view).filter((name) => legal.includes(name));
 
 /** A clock that was held, as after an undo or a restart, goes on before anything else does. */
 const onwards = ({ held, legal }) => (held && legal.includes("resume") ? { do: "resume" } : null);

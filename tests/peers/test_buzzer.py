@@ -148,6 +148,20 @@ async def test_a_take_over_wants_the_directors_consent_and_the_old_phone_is_told
     await stands(new, "first")
 
 
+async def test_a_phone_that_asks_is_told_when_another_one_asks_for_the_same_seat(floor: Floor) -> None:
+    old = await floor.phone(floor.invitation(3))
+    await stands(old, "free")
+    earlier, later = await floor.phone(), await floor.phone()
+    await earlier.fill("#code", floor.digits(3))
+    await expect(earlier.locator(".why")).to_contain_text("director has been asked")
+    await later.fill("#code", floor.digits(3))
+    await expect(later.locator(".why")).to_contain_text("director has been asked")
+    await expect(earlier.locator(".why")).to_contain_text("Somebody else asks for this seat now")
+    await earlier.fill("#code", floor.digits(3))  # and now the other way round
+    await expect(earlier.locator(".why")).to_contain_text("director has been asked")
+    await expect(later.locator(".why")).to_contain_text("Somebody else asks for this seat now")
+
+
 async def test_the_director_shows_codes_and_sees_every_press_with_its_moments(floor: Floor) -> None:
     director = await opened(floor.browser, f"{floor.house.bound.url}/director?lang=en", floor.errors)
     one = await floor.phone(floor.invitation(1))

@@ -89,6 +89,44 @@ async def test_the_keyboard_plays_too_and_what_is_typed_fires_nothing(gallery: G
     await expect(page.locator("#keys")).to_be_hidden()
 
 
+KEYS = ["Space", "Enter", "Backspace", "Minus", "Equal", "Slash"]
+KEYS += [f"{shift}{each}" for each in (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",) for shift in ("", "Shift+")]
+KEYS += [f"F{each}" for each in range(1, 5)]
+
+
+@pytest.mark.parametrize("dialog", ["health", "keys"])
+async def test_while_a_dialog_is_open_no_key_presses_anything_behind_it(gallery: Gallery, dialog: str) -> None:
+    page, desk = gallery.page, gallery.house.desk
+    await (page.click("#health-open") if dialog == "health" else page.keyboard.press("?"))
+    await expect(page.locator(f"#{dialog}")).to_be_visible()
+    await page.evaluate("() => document.activeElement.blur()")  # no button of the dialog takes a key
+    await page.evaluate(
+        "() => { const send = WebSocket.prototype.send; window.sent = [];"
+        "WebSocket.prototype.send = function (words) { window.sent.push(words); send.call(this, words); }; }"
+    )
+    for key in KEYS:
+        await page.keyboard.press(key)
+    assert [each for each in await page.evaluate("() => window.sent") if '"press"' in each] == []
+    await expect(page.locator("dialog[open]")).to_have_count(1)
+    assert desk.seq == 0
+    await page.keyboard.press("Escape")
+    await expect(page.locator(f"#{dialog}")).to_be_hidden()
+    await page.keyboard.press("Space")
+    await expect(page.locator("#rundown .current")).to_contain_text("Opening")
+
+
+async def test_space_in_a_dialog_presses_the_button_that_has_the_focus(gallery: Gallery) -> None:
+    page, desk = gallery.page, gallery.house.desk
+    await page.click("#health-open")
+    await page.focus("#health [data-unit=lights] [data-type=test]")
+    await page.keyboard.press("Space")
+    await expect(page.locator("#health [data-unit=lights] [data-result=sent]")).to_have_text("1 sent")
+    await page.focus("#health .row > button")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#health")).to_be_hidden()
+    assert desk.seq == 0
+
+
 async def test_a_key_that_repeats_presses_once(gallery: Gallery) -> None:
     page, desk = gallery.page, gallery.house.desk
     for _ in range(4):

@@ -130,6 +130,22 @@ async def test_a_seat_that_is_taken_changes_phones_only_with_the_directors_conse
             await hears(back, "refused", code="not-yours")
 
 
+async def test_who_asks_for_a_taken_seat_is_told_when_another_phone_asks_after_it(tmp_path: Path) -> None:
+    async with studio(tmp_path / "run.db") as h, h.socket() as director, phone(h) as one, phone(h) as two:
+        await paired(h, one, 3)
+        code = reception(h).pairing.code(3)
+        await two.send_json({"type": "pair", "code": code})
+        await hears(two, "asking", seat=3)
+        async with phone(h) as three:
+            await three.send_json({"type": "pair", "code": code})
+            await hears(three, "asking", seat=3)
+            await hears(two, "overtaken")
+            await director.send_json({"type": "buzzers", "do": "allow", "seat": 3})
+            await hears(three, "paired", seat=3)
+        await two.send_json({"type": "pair", "code": reception(h).pairing.code(3)})
+        await hears(two, "asking", seat=3)
+
+
 async def test_one_seat_has_one_phone_the_newest_socket_of_its_token(tmp_path: Path) -> None:
     async with studio(tmp_path / "run.db") as h, phone(h) as one, phone(h) as two:
         token = await paired(h, one, 1)

@@ -6,7 +6,7 @@ from automation.shows.chgk.actions import ACTIONS, PRESSES
 from automation.shows.chgk.checks import problems
 from automation.shows.chgk.episode import Episode as EPISODE
 from automation.shows.chgk.events import EVENTS
-from automation.shows.chgk.rules import LEGAL, apply, deadline, draw, expected, legal
+from automation.shows.chgk.rules import LEGAL, apply, deadline, decisions, draw, expected, legal
 from automation.shows.chgk.state import State as STATE
 from automation.shows.chgk.state import start
 from automation.shows.chgk.view import Fields as FIELDS
@@ -27,6 +27,7 @@ __all__ = [
     "TITLE",
     "apply",
     "deadline",
+    "decisions",
     "draw",
     "expected",
     "legal",

@@ -170,3 +170,19 @@ def expected(state: State, /) -> Action | None:
     if state.phase == "reading" and state.round is not None and not state.round.read:
         return Read()
     return _EXPECTED.get(state.phase)
+
+
+_DECISIONS: dict[str, tuple[type[Action], ...]] = {
+    "spinning": (Arrow,),
+    "pick_one": (Seat,),
+    "answering": (Correct, Wrong, NoAnswer),
+    "decisive_requested": (Grant, Refuse),
+    "no_questions": (LoadReserve, Declare),
+}
+
+
+def decisions(state: State, /) -> tuple[type[Action], ...]:
+    """Name what people decide between now; nothing where one step is expected, or a drawn top still turns."""
+    if state.clock is not None or expected(state) is not None:
+        return ()
+    return tuple(action for action in _DECISIONS.get(state.phase, ()) if not _objection(state, action))

@@ -6,7 +6,7 @@ from automation.shows.lyckohjulet.actions import ACTIONS, PRESSES
 from automation.shows.lyckohjulet.checks import problems
 from automation.shows.lyckohjulet.episode import Episode as EPISODE
 from automation.shows.lyckohjulet.events import EVENTS
-from automation.shows.lyckohjulet.rules import LEGAL, apply, deadline, draw, expected, legal
+from automation.shows.lyckohjulet.rules import LEGAL, apply, deadline, decisions, draw, expected, legal
 from automation.shows.lyckohjulet.seen import view
 from automation.shows.lyckohjulet.state import State as STATE
 from automation.shows.lyckohjulet.state import start
@@ -27,6 +27,7 @@ __all__ = [
     "TITLE",
     "apply",
     "deadline",
+    "decisions",
     "draw",
     "expected",
     "legal",

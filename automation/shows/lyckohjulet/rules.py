@@ -250,3 +250,33 @@ def _settling(state: State) -> Action | None:
     if state.episode.season.tie_break == "short_of_time":
         order = (Decide(), TieBreak())
     return next((action for action in order if not _objection(state, type(action))), None)
+
+
+_VERDICTS = (Correct, Wrong)
+_DECISIONS: dict[str, tuple[type[Action], ...]] = {
+    "spinning": (Land, LandOnPeg),
+    "pick_consonant": (Letter, Solve),
+    "free_pick": (Letter, Solve),
+    "ked_flip": (Flip, Decline),
+    "joker_decision": (UseJoker, Decline),
+    "jackpot_chance": (Solve, Decline, Spin, BuyVowel),
+    "solving": _VERDICTS,
+    "vowels_only": (Solve, BuyVowel),
+    "snabb_revealing": (Buzz, Hold),
+    "snabb_answer": _VERDICTS,
+    "snabb_judge": _VERDICTS,
+    "attack_turn": (Letter,),
+    "attack_solve": (Correct,),
+    "attack_judge": _VERDICTS,
+    "tie": (NameWinner,),
+    "final_pick": (Pick,),
+    "final_clock": (Correct,),
+    "final_judge": _VERDICTS,
+}
+
+
+def decisions(state: State, /) -> tuple[type[Action], ...]:
+    """Name what people decide between now; nothing where one step is expected, or a drawn wheel still turns."""
+    if expected(state) is not None or (state.phase == "spinning" and state.episode.season.wheel != "studio"):
+        return ()
+    return tuple(action for action in _DECISIONS.get(state.phase, ()) if not _objection(state, action))

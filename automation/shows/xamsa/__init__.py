@@ -6,7 +6,7 @@ from automation.shows.xamsa.actions import ACTIONS, PRESSES
 from automation.shows.xamsa.checks import problems
 from automation.shows.xamsa.episode import Episode as EPISODE
 from automation.shows.xamsa.events import EVENTS
-from automation.shows.xamsa.rules import LEGAL, apply, deadline, draw, expected, legal
+from automation.shows.xamsa.rules import LEGAL, apply, deadline, decisions, draw, expected, legal
 from automation.shows.xamsa.state import State as STATE
 from automation.shows.xamsa.state import start
 from automation.shows.xamsa.view import view
@@ -27,6 +27,7 @@ __all__ = [
     "TITLE",
     "apply",
     "deadline",
+    "decisions",
     "draw",
     "expected",
     "legal",

@@ -216,3 +216,22 @@ def expected(state: State, /) -> Action | None:
         return None
     steps = _EXPECTED.get(state.phase, ())
     return next((step for step in steps if not _objection(state, type(step))), None)
+
+
+_VERDICTS = (Correct, Wrong, NoAnswer)
+_DECISIONS: dict[str, tuple[type[Action], ...]] = {
+    "answering": _VERDICTS,
+    "assign": (Assign, LineUp),
+    "ferdi_elim": (Remove,),
+    "ferdi_pick": (Pick,),
+    "wager": (Wager,),
+    "final_collect": (Write,),
+    "final_reveal": _VERDICTS,
+}
+
+
+def decisions(state: State, /) -> tuple[type[Action], ...]:
+    """Name what people decide between now; nothing where one step is expected."""
+    if expected(state) is not None:
+        return ()
+    return tuple(action for action in _DECISIONS.get(state.phase, ()) if not _objection(state, action))

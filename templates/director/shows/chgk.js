@@ -1,4 +1,4 @@
-// ЧГК on the director's page: its keys, what its decisions are, what its arguments can be, and the game at a glance.
+// ЧГК on the director's page: its keys, what its arguments can be, and the game at a glance.
 
 import { element, say } from "/static/common/element.js";
 import { named, text } from "/static/common/words.js";
@@ -43,13 +43,6 @@ export const show = {
     declare: "Shift+D",
   },
   held: ["void"],
-  decisions: {
-    pick_one: ["seat"],
-    answering: ["correct", "wrong", "no_answer"],
-    time_up: ["answer", "use_extra_minute", "club_help"],
-    decisive_requested: ["grant", "refuse"],
-    no_questions: ["load_reserve", "declare"],
-  },
   choices: {
     sector: (view) => ({ options: sectors(view) }),
     player: (view) => ({ options: players(view) }),

@@ -1,4 +1,4 @@
-// Lyckohjulet on the director's page: its keys, what its decisions are, what its arguments can be.
+// Lyckohjulet on the director's page: its keys, what its arguments can be.
 //
 // A letter key alone is always that letter of the puzzle and never a verb: verbs are on digits and with Shift, buzzers on
 // function keys. So nobody has to know which mode the page is in to know what a key does.
@@ -62,26 +62,6 @@ export const show = {
     "tie_break", "decide", "name_winner", "envelope", "category", "reveal_all", "open_envelope", "correct_ruling", "discard_puzzle", "void",
   ],
   held: ["discard_puzzle", "void"],
-  decisions: {
-    spinning: ({ season }) => (season.wheel === "studio" ? ["land", "land_on_peg"] : []),
-    pick_consonant: ["letter", "solve"],
-    free_pick: ["letter", "solve"],
-    ked_flip: ["flip", "decline"],
-    joker_decision: ["use_joker", "decline"],
-    jackpot_chance: ["solve", "decline", "spin", "buy_vowel"],
-    solving: ["correct", "wrong"],
-    vowels_only: ["solve", "buy_vowel"],
-    snabb_revealing: ["buzz", "hold"],
-    snabb_answer: ["correct", "wrong"],
-    snabb_judge: ["correct", "wrong"],
-    attack_turn: ["letter"],
-    attack_solve: ["correct"],
-    attack_judge: ["correct", "wrong"],
-    tie: ["name_winner"],
-    final_pick: ["pick"],
-    final_clock: ["correct"],
-    final_judge: ["correct", "wrong"],
-  },
   choices: {
     target: (view) => ({ options: accounts(view) }),
     seat: (view) => ({ options: seats(view).filter(({ value }) => !view.tied.length || view.tied.includes(value)) }),

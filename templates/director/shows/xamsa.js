@@ -1,4 +1,4 @@
-// Xəmsə on the director's page: its keys, what its decisions are, what its arguments can be.
+// Xəmsə on the director's page: its keys, what its arguments can be.
 //
 // The teams' buttons are on F1 to F4. Digits are verdicts where an answer is judged, and players or topics where those are
 // chosen: never both at once.
@@ -10,8 +10,6 @@ import { lineups } from "./xamsa/lineups.js";
 import { removal } from "./xamsa/removal.js";
 import { stakes } from "./xamsa/stakes.js";
 import { sums } from "./xamsa/sums.js";
-
-const VERDICTS = ["correct", "wrong", "no_answer"];
 
 export const show = {
   keys: {
@@ -43,15 +41,6 @@ export const show = {
     "start_clock", "lock", "call_players", "lock_wagers", "close", "reveal_answer", "reveal_wager", "sudden_death", "void",
   ],
   held: ["void"],
-  decisions: {
-    answering: VERDICTS,
-    assign: ({ round }) => [round.topic ? "assign" : "line_up"],
-    ferdi_elim: ["remove"],
-    ferdi_pick: ["pick"],
-    wager: ["wager"],
-    final_collect: ["write"],
-    final_reveal: VERDICTS,
-  },
   choices: {
     target: ({ teams }) => ({ options: teams.map(({ name }, index) => ({ value: String(index + 1), label: name })) }),
     "order_topics.topics": hidden,
