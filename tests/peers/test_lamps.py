@@ -112,7 +112,7 @@ class Director:
         now = await self.live.state()
         segments = msgspec.convert(now["rundown"]["segments"], tuple[Segment, ...])
         at = msgspec.convert(now["rundown"]["position"], Position)
-        seen = scene(now["legal"], now["expected"], now["held"], segments, at)
+        seen = scene(now["legal"], now["expected"], now["held"], segments, at, now["decisions"])
         messages = self.board.write(self.board.levels(self.page, seen)).values()
         return {(message[0] & 0xF0, message[1]): message for message in messages}
 
@@ -129,17 +129,20 @@ class Director:
             assert self.glow.lit == wanted, f"{len(self.glow.heard)} messages came"
             raise
 
-    def pulsing(self) -> Key | None:
-        """Find the pad of the next step; GO only if there is no other."""
+    def pulsing(self, otherwise: list[str]) -> Key | None:
+        """Find the pad of the next step, or that of a decision in `otherwise`; GO only if there is no other."""
         assert self.glow is not None
         keys = [Key("note_on", 1, message[1]) for message in self.glow.lit.values() if message[0] == 0x92]
-        return min(keys, key=lambda key: key == self.key("GO"), default=None)
+        decided = {self.key(label) for label in otherwise}
+        return min(keys, key=lambda key: (key == self.key("GO"), key not in decided), default=None)
 
     def choice(self, otherwise: list[str]) -> Key | None:
         """Find the pad of the next step, or the first of `otherwise` that is possible."""
         assert self.glow is not None
         lit = self.glow.lit
-        return self.pulsing() or next((key for key in map(self.key, otherwise) if lit[0x90, key.number][2]), None)
+        return self.pulsing(otherwise) or next(
+            (key for key in map(self.key, otherwise) if lit[0x90, key.number][2]), None
+        )
 
     async def next_step(self, otherwise: list[str]) -> str:
         """Press the pad that pulses, or the first possible one of `otherwise`; its label."""
