@@ -96,10 +96,10 @@ NEEDED = {
     "no_answer cancel_buzz show_answer next lock_wagers close reveal_answer reveal_wager sudden_death void",
 }
 ON_GRIDS = {
-    "chgk": "arrow seat restart_clock extend stop",
-    "lyckohjulet": "letter buy_vowel pick respin full_turn name_winner tie_break decide correct_ruling void "
+    "chgk": "arrow seat restart_clock extend stop grant load_reserve",
+    "lyckohjulet": "land letter buy_vowel pick respin full_turn name_winner tie_break decide correct_ruling void "
     "discard_puzzle",
-    "xamsa": "buzz remove pick restart_clock extend stop",
+    "xamsa": "buzz assign remove pick wager restart_clock extend stop",
 }
 
 
