@@ -18,7 +18,7 @@ from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, encod
 from automation.devices.midi_out import PROGRAM, Config, MidiDevice
 from automation.fingers import Fired, Signal
 from automation.lamps import Board, scene
-from automation.layouts import Key, When, read_layout
+from automation.layouts import Key, Level, When, read_layout
 from automation.model import Action, verb
 from automation.rundown import Position, Segment
 from automation.settings import find_controller
@@ -159,21 +159,26 @@ class Pad:
         found = self.places[action]
         return next((place for place in found if place[0] == self.page), found[0])
 
-    def agree(self, now: dict[str, Any]) -> bool:
-        """Say whether every lamp shows what the state means; each key's own words are asked for what may be pressed."""
+    def wrong(self, now: dict[str, Any]) -> list[str]:
+        """List the lamps that do not show what the state means, each with what it should be told."""
         assert self.lamps is not None
         segments = msgspec.convert(now["rundown"]["segments"], tuple[Segment, ...])
         at = msgspec.convert(now["rundown"]["position"], Position)
-        lit = self.board.levels(self.page, scene(now["legal"], now["expected"], now["held"], segments, at))
+        seen = scene(now["legal"], now["expected"], now["held"], segments, at, now["decisions"])
+        lit = self.board.levels(self.page, seen)
+        self._look_at({key: level for key, (level, _) in lit.items()}, now)
         wanted = {(message[0] & 0xF0, message[1]): message for message in self.board.write(lit).values()}
-        if self.lamps.lit != wanted:
-            return False
-        levels = {key: level for key, (level, _) in lit.items()}
+        differing = wanted.keys() ^ self.lamps.lit.keys() | {k for k in wanted if self.lamps.lit.get(k) != wanted[k]}
+        return [wanted[k].hex(" ") if k in wanted else f"{k}, which is no lamp" for k in sorted(differing)]
+
+    def _look_at(self, levels: dict[Key, Level], now: dict[str, Any]) -> None:
+        """See that keys are dark where nothing may be pressed, and bright where that comes next or is decided."""
+        next_step = self.words.read(now["expected"]) if now["expected"] else None
         for page, key, action in self._presses():
             if page == self.page and key in levels:
                 assert (levels[key] != "off") == (verb(action) in now["legal"]), (key, action, levels[key])
-                assert levels[key] == "bright" or self.words.words(action) != now["expected"], (key, action)
-        return True
+                assert levels[key] == "bright" or action != next_step, (key, action)
+                assert levels[key] == "bright" or verb(action) not in now["decisions"], (key, action)
 
     def _presses(self) -> Iterator[tuple[str, Key, Action]]:
         return ((page, key, action) for action, places in self.places.items() for page, key in places)
@@ -247,8 +252,8 @@ class Hands:
     async def lamps_are_right(self) -> None:
         """Wait until the lamps show what can be pressed and what comes next."""
         with suppress(TimeoutError):
-            await until(lambda: self.pad.agree(self.view.now), PATIENCE)
-        assert self.pad.agree(self.view.now), f"page {self.pad.page}, {self.view.now}"
+            await until(lambda: not self.pad.wrong(self.view.now), PATIENCE)
+        assert not self.pad.wrong(self.view.now), (self.pad.page, self.view.now["view"]["phase"])
 
     async def handset(self, number: int) -> None:
         """Press the red button of a Buzz! handset."""
