@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -41,26 +41,31 @@ class AsRun:
     def __init__(self, path: Path | None = None, keep: int = 5000) -> None:
         self.recent: deque[Outcome] = deque(maxlen=keep)
         self.counts: dict[tuple[str, Result], int] = {}
-        self.watch: Callable[[Outcome], None] = lambda outcome: None
+        self.watch: Callable[[Sequence[tuple[Outcome, bytes]]], None] = lambda outcomes: None
+        """Told of each new outcome, with its JSON."""
         self.trouble = ""
         """Why the file could not be written, if so."""
         self._path = path
         self._closing, self._changed = threading.Event(), threading.Event()
-        self._waiting: deque[Outcome] = deque()
+        self._waiting: deque[bytes] = deque()
+        """Lines for the file."""
         self._writer = threading.Thread(target=self._write, name="as-run log", daemon=True) if path else None
         if self._writer:
             self._writer.start()
 
-    def add(self, outcome: Outcome) -> None:
-        """Log an outcome; never waits for the disk."""
-        self.recent.append(outcome)
-        key = (outcome.device, outcome.result)
-        self.counts[key] = self.counts.get(key, 0) + 1
+    def add(self, *outcomes: Outcome) -> None:
+        """Log outcomes, in order; never waits for the disk."""
+        self.recent.extend(outcomes)
+        for outcome in outcomes:
+            key = (outcome.device, outcome.result)
+            self.counts[key] = self.counts.get(key, 0) + 1
+        # Here, and once for all who read them: a writer that encodes keeps the interpreter's lock from the desk.
+        written = [(outcome, _encode(outcome)) for outcome in outcomes]
         if self._writer:
-            self._waiting.append(outcome)
+            self._waiting.extend(line for _, line in written)
             if not self._changed.is_set():
                 self._changed.set()
-        self.watch(outcome)
+        self.watch(written)
 
     def close(self) -> None:
         """Write what is left."""
@@ -90,7 +95,10 @@ class AsRun:
             return
         try:
             with path.open("ab") as file:
-                file.write(msgspec.json.Encoder().encode_lines(batch))
+                file.write(b"\n".join((*batch, b"")))
             self.trouble = ""
         except OSError as error:
             self.trouble = f"{path}: {error.strerror}"  # the show goes on; health shows it
+
+
+_encode = msgspec.json.Encoder().encode

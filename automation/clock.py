@@ -77,13 +77,14 @@ class Alarms:
         self._set_to, self._timer = when, self._clock.call_at(when, self._ring)
 
     def _ring(self) -> None:
-        self._set_to, self._timer = float("inf"), None
+        self._set_to, self._timer = float("-inf"), None  # what is added meanwhile needs no timer of its own
         soon = self._clock.now() + TOGETHER
         try:
             while self._waiting and self._waiting[0][0] <= soon:
                 self._call(heapq.heappop(self._waiting)[1])
         finally:
-            if self._waiting and self._waiting[0][0] < self._set_to:
+            self._set_to = float("inf")
+            if self._waiting:
                 self._set(self._waiting[0][0])
 
 

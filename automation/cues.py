@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Annotated, Any
 
 import msgspec
@@ -234,8 +235,6 @@ def _fill_text(text: str, values: Mapping[str, Any]) -> Any:
 
 
 def _as_text(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return " ".join(map(_as_text, value))
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
@@ -282,6 +281,16 @@ def ramp_values(ramp: Ramp) -> list[tuple[float, Number]]:
 
 _Bound = tuple[Tests, str, tuple[Block, ...]]
 """A look ready for use: its conditions, its name for the log, what it does."""
+Level = tuple[tuple[str, str], tuple[Step, ...]]
+"""What a device shows in a slot: ((device, slot), steps)."""
+
+
+class _Reach(Struct):
+    """The looks that a phase allows, and what they came to, by the values of all fields that they ask for."""
+
+    slots: list[tuple[str, list[_Bound]]]
+    asked: Callable[[Struct], Any]
+    known: dict[Any, tuple[Level, ...]] = {}
 
 
 class CueSheet:
@@ -296,7 +305,7 @@ class CueSheet:
         self.devices = frozenset(do["device"] for _, do in _all_blocks(sheet))
         """Every device that the sheet speaks to."""
         self._reach = {slot: _devices(looks) for slot, looks in self._looks.items()}
-        self._in_phase: dict[Any, list[tuple[str, list[_Bound]]]] = {}
+        self._in_phase: dict[Any, _Reach] = {}
         self._cues = {cue.id: _blocks(cue.do) for cue in sheet.cue}
         self._on: dict[str, list[tuple[str, Tests]]] = {}
         for cue in sheet.cue:
@@ -306,25 +315,35 @@ class CueSheet:
         self._needs: dict[int, tuple[str, ...]] = {}
         self._known: dict[tuple[Any, ...], tuple[Step, ...]] = {}
 
-    def wanted(
-        self, fields: Struct, only: frozenset[str] | None = None
-    ) -> Iterator[tuple[tuple[str, str], tuple[Step, ...]]]:
-        """Say what the devices should show in every slot now: ((device, slot), steps), slots in the sheet's order.
+    def wanted(self, fields: Struct, only: frozenset[str] | None = None) -> Iterable[Level]:
+        """Say what the devices should show in every slot now, slots in the sheet's order.
 
-        One by one, so that the first message can leave before the last look is found. `only`: for these devices.
+        What was not wanted before comes one by one, so that the first message can leave before the last look is found.
+        `only`: for these devices.
         """
-        values = _values(fields)
-        for slot, looks in self._possible(values.get("phase"), only):
+        known = (getattr(fields, "phase", None), only, fields.__class__)
+        reach = self._in_phase.get(known)
+        if reach is None:
+            reach = self._in_phase[known] = self._possible(*known)
+        asked = reach.asked(fields)
+        found = reach.known.get(asked)
+        return self._found(reach, asked, fields, only) if found is None else found
+
+    def _found(self, reach: _Reach, asked: Any, fields: Struct, only: frozenset[str] | None) -> Iterator[Level]:
+        values, found = _values(fields), list[Level]()
+        for slot, looks in reach.slots:
             for tests, source, blocks in looks:
                 if _all_hold(tests, values):
-                    for key, steps in self._shown(slot, source, blocks, values):
-                        if only is None or key[0] in only:
-                            yield key, steps
+                    for level in self._shown(slot, source, blocks, values):
+                        if only is None or level[0][0] in only:
+                            found.append(level)
+                            yield level
                     break
+        if len(reach.known) >= MOST_KNOWN:
+            reach.known.clear()
+        reach.known[asked] = tuple(found)
 
-    def _shown(
-        self, slot: str, source: str, blocks: Sequence[Block], values: Mapping[str, Any]
-    ) -> Iterable[tuple[tuple[str, str], tuple[Step, ...]]]:
+    def _shown(self, slot: str, source: str, blocks: Sequence[Block], values: Mapping[str, Any]) -> Iterable[Level]:
         shown: Shown = {}
         for block in blocks:
             key = (block.device, slot)
@@ -332,16 +351,16 @@ class CueSheet:
             shown[key] = shown[key] + steps if key in shown else steps
         return shown.items()
 
-    def _possible(self, phase: Any, only: frozenset[str] | None) -> list[tuple[str, list[_Bound]]]:
+    def _possible(self, phase: Any, only: frozenset[str] | None, kind: type[Struct]) -> _Reach:
         """Keep, for each slot of these devices, the looks that this phase allows: few need to be looked at again."""
-        known = (phase, only)
-        if known not in self._in_phase:
-            self._in_phase[known] = [
-                (slot, [look for look in looks if all(test(phase) for name, test in look[0] if name == "phase")])
-                for slot, looks in self._looks.items()
-                if only is None or only & self._reach[slot]
-            ]
-        return self._in_phase[known]
+        slots = [
+            (slot, [look for look in looks if all(test(phase) for name, test in look[0] if name == "phase")])
+            for slot, looks in self._looks.items()
+            if only is None or only & self._reach[slot]
+        ]
+        names = {name for _, looks in slots for look in looks for name in _asked(look)} - {"phase"}
+        there = sorted(names.intersection(kind.__struct_fields__))
+        return _Reach(slots, attrgetter(*there) if there else _nothing)
 
     def fired(self, events: Sequence[Event], fires: Sequence[str], fields: Struct) -> list[Step]:
         """Say which steps the cues of these events, and those fired by id, come to."""
@@ -384,6 +403,16 @@ class CueSheet:
         # Of a ramp only the last value brings anything to rest.
         finish = [block.finish and (block.ramp is None or i == len(made) - 1) for i in range(len(made))]
         return tuple(Step(block.device, *each, source, last) for each, last in zip(made, finish, strict=True))
+
+
+def _asked(look: _Bound) -> set[str]:
+    """Name the fields that decide whether a look holds and what it comes to."""
+    tests, _, blocks = look
+    return {name for name, _ in tests}.union(*map(_needs, blocks))
+
+
+def _nothing(fields: Struct) -> None:
+    """Ask for no field."""
 
 
 def _needs(block: Block) -> tuple[str, ...]:

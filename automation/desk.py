@@ -108,6 +108,8 @@ class Desk:
         self._lockouts = {action: named.get(action, lockout) for action in self.vocabulary.verbs.values()}
         self._pressed: dict[Action, float] = {}
         self._listeners: list[Callable[[Change], object]] = []
+        self._fields: tuple[Any, Struct] | None = None
+        """The newest fields, and of which state they are: several ask after each press."""
         self._known: OrderedDict[int, tuple[Moment, str]] = OrderedDict()
         self._deadline: Timer | None = None
         self._turns_back = (0, 0)
@@ -195,7 +197,10 @@ class Desk:
 
     def fields(self) -> Struct:
         """Give what looks and cues are matched against."""
-        return self.show.view(self._moment.game, LIGHTS)
+        game = self._moment.game
+        if self._fields is None or self._fields[0] is not game:
+            self._fields = game, self.show.view(game, LIGHTS)
+        return self._fields[1]
 
     def legal(self, role: Role = DIRECTOR) -> tuple[str, ...]:
         """Name the verbs that this role can press now."""

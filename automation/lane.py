@@ -12,7 +12,7 @@ from msgspec import Struct
 from automation.asrun import Result
 from automation.clock import Timer, wall
 from automation.cues import Shown, Step
-from automation.devices import Device, DeviceError, Keeping, Measured, Receipt, Sent
+from automation.devices import Device, DeviceError, Keeping, Measured, Near, Receipt, Sent
 from automation.devices.answers import why_not
 
 GOOD = ("up", "unknown")
@@ -78,6 +78,7 @@ class Lane:
         self.unanswered = 0
         """Steps that are gone and that the desk has not answered yet."""
         self.trouble: Trouble | None = None
+        self._near = device if isinstance(device, Near) else None
         self._stood = device.status
         self._sending: asyncio.Task[None] | None = None
         self._unconfirmed, self._left = unconfirmed, left
@@ -91,6 +92,11 @@ class Lane:
     def keeps(self) -> bool:
         """Tell whether its other side still has what it was sent before it was lost."""
         return isinstance(self.device, Keeping) and self.device.keeps
+
+    @property
+    def near(self) -> bool:
+        """Tell whether a program on this machine wants to read what it sends."""
+        return self._near is not None and self._near.near
 
     def came_back(self) -> bool:
         """Tell whether the last change of status brought something back that was lost, the whole device or a part."""

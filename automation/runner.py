@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Protocol
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from msgspec import Struct
 from automation.asrun import AsRun, Outcome, Result
 from automation.clock import Alarms, Clock, wall
 from automation.cues import CueSheet, Step
-from automation.devices import Device, Sounding, Status, Unhurried
+from automation.devices import Device, Sounding, Status, Unhurried, give_way
 from automation.lane import GOOD, MOST_AGAIN, Lane, Moment
 from automation.model import Entry, Event
 
@@ -87,10 +88,12 @@ class Runner:
         }
         self._unhurried = frozenset(name for name, device in devices.items() if isinstance(device, Unhurried))
         self._hurried = (sheet.devices | frozenset(devices)) - self._unhurried
-        self._later, self._rest, self._due = later, deque[Callable[[], None]](), False
+        self._later, self._rest, self._due = later, deque[Callable[[], None] | Outcome](), False
+        self._first = False
+        """Whether the next message is a press's first one."""
         self._pending: dict[int, _Pending] = {}
         self._of_slot: dict[tuple[str, str], set[int]] = {}
-        """Which of the waiting steps belong to a look, by its device and slot."""
+        """Where steps of a look wait, by its device and slot."""
         self._tickets = 0
         self._alarms = Alarms(clock, self._ripe)
         self.watch: Callable[[], None] = lambda: None
@@ -128,9 +131,12 @@ class Runner:
             self.cancel("undone", lambda pending: pending.seq > change.head, finish=True)
         if change.kind == "transport":
             return []
+        self._first = True
         steps = self._show(seq, self._hurried)
         cues = [] if undone else self.sheet.fired(change.events, change.fires, self._fields())
-        self._play([step for step in cues if step.device not in self._unhurried], seq)
+        if cues:
+            self._play([step for step in cues if step.device not in self._unhurried], seq)
+        self._first = False
         if self._unhurried:
             self._postpone(lambda: self._follow_unhurried(cues, seq))
         return steps + cues
@@ -139,17 +145,23 @@ class Runner:
         self._show(seq, self._unhurried)
         self._play([step for step in cues if step.device in self._unhurried], seq)
 
-    def _postpone(self, what: Callable[[], None]) -> None:
-        self._rest.append(what)
+    def _postpone(self, *what: Callable[[], None] | Outcome) -> None:
+        self._rest.extend(what)
         if not self._due:
             self._due = True
             self._later(self.settle)
 
     def settle(self) -> None:
-        """Do now what was put off until the wires had theirs."""
+        """Do now what was put off until the wires had theirs: calls, and outcomes for the log."""
         self._due = False
         while self._rest:
-            self._rest.popleft()()
+            outcomes: list[Outcome] = []
+            while self._rest and isinstance(first := self._rest.popleft(), Outcome):
+                outcomes.append(first)
+            if outcomes:
+                self.log.add(*outcomes)
+            if not isinstance(first, Outcome):
+                first()
 
     def resync(self, device: str | None = None) -> list[Step]:
         """Send the looks of the present state again, to one device or to all. KeyError: there is no such device."""
@@ -199,10 +211,11 @@ class Runner:
         pending = self._pending.pop(ticket, None)
         if pending is None:
             return
-        if finish and pending.step.finish:
-            self._post(pending.step, pending.seq, pending.slot)
-        else:
-            self._note(pending.step, pending.seq, "cancelled", why)
+        steps = pending.steps[pending.at :]
+        ends = [step for step in steps if step.finish] if finish else []
+        for step in ends:
+            self._post(step, pending.seq, pending.slot)
+        self._note_all([step for step in steps if not step.finish] if ends else steps, pending.seq, "cancelled", why)
 
     def report(self) -> list[DeviceReport]:
         """Tell how every device stands."""
@@ -282,27 +295,38 @@ class Runner:
     # Steps -------------------------------------------------------------------------------------------------------
 
     def _play(self, steps: Iterable[Step], seq: int, slot: str = "") -> None:
-        now = self._clock.now()
+        later: list[Step] = []
         for step in steps:
             if step.after > 0:
-                self._schedule(step, seq, slot, now)
+                later.append(step)
             else:
                 self._post(step, seq, slot)
+        if later:
+            self._schedule(later, seq, slot)
 
-    def _schedule(self, step: Step, seq: int, slot: str, now: float) -> None:
+    def _schedule(self, steps: list[Step], seq: int, slot: str) -> None:
+        """Let steps wait for their moments, all behind one alarm: a wheel that turns has some hundred."""
+        steps.sort(key=_after)
+        began = self._clock.now()
         self._tickets += 1
-        self._pending[self._tickets] = _Pending(step, seq, slot)
+        self._pending[self._tickets] = _Pending(steps, seq, slot, began)
         if slot:
-            self._of_slot.setdefault((step.device, slot), set()).add(self._tickets)
-        self._alarms.add(now + step.after, self._tickets)
+            self._of_slot.setdefault((steps[0].device, slot), set()).add(self._tickets)
+        self._alarms.add(began + steps[0].after, self._tickets)
 
     def _ripe(self, ticket: int) -> None:
-        pending = self._pending.pop(ticket, None)
+        pending = self._pending.get(ticket)
         if pending is None:
             return  # it was cancelled
-        if pending.slot:
-            self._of_slot.get((pending.step.device, pending.slot), set()).discard(ticket)
-        self._post(pending.step, pending.seq, pending.slot)
+        step = pending.steps[pending.at]
+        pending.at += 1
+        if pending.at < len(pending.steps):
+            self._alarms.add(pending.began + pending.steps[pending.at].after, ticket)
+        else:
+            del self._pending[ticket]
+            if pending.slot:
+                self._of_slot.get((step.device, pending.slot), set()).discard(ticket)
+        self._post(step, pending.seq, pending.slot)
 
     def _post(self, step: Step, seq: int, slot: str) -> None:
         lane = self._lanes.get(step.device)
@@ -312,13 +336,27 @@ class Runner:
             self._note(step, seq, "suppressed", "rehearsal")
         elif not lane.post(step, seq, slot):
             lane.shown.pop((step.device, slot), None)  # not shown: the next comparison sends it again
+        elif self._first and lane.near:
+            self._first = False
+            give_way()
 
     def _note(self, step: Step, seq: int, result: Result, why: str = "", moment: Moment | None = None) -> None:
         when, at = moment or (wall(), self._now())
-        self._postpone(lambda: self.log.add(Outcome(when, at, seq, step.source, step.device, step.text, result, why)))
+        self._postpone(Outcome(when, at, seq, step.source, step.device, step.text, result, why))
+
+    def _note_all(self, steps: Sequence[Step], seq: int, result: Result, why: str) -> None:
+        when, at = wall(), self._now()
+        self._postpone(*(Outcome(when, at, seq, each.source, each.device, each.text, result, why) for each in steps))
 
 
-class _Pending(Struct, frozen=True, gc=False):
-    step: Step
+class _Pending(Struct):
+    """Steps that wait, the next of which is number `at`; their moments count from `began`."""
+
+    steps: list[Step]
     seq: int
     slot: str
+    began: float
+    at: int = 0
+
+
+_after = attrgetter("after")

@@ -130,6 +130,18 @@ def test_the_last_look_that_holds_wins_its_slot() -> None:
     assert running["lights", "score"][0].text == "{'osc': '/score/4'}"
 
 
+SOME_FIELDS = st.builds(fields, st.sampled_from(["idle", "running"]), st.integers(0, 3), st.integers(0, 2))
+
+
+@given(st.lists(SOME_FIELDS, max_size=8), st.sampled_from([None, frozenset({"lights"}), frozenset({"sound"})]))
+def test_a_sheet_that_was_asked_before_says_the_same_as_a_fresh_one(
+    moments: list[Fields], only: frozenset[str] | None
+) -> None:
+    asked = bound()
+    for moment in moments:
+        assert list(asked.wanted(moment, only)) == list(bound().wanted(moment, only))
+
+
 def test_a_look_with_fields_follows_their_values() -> None:
     sheet = bound()
     for points in (4, 5, 4):

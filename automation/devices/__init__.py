@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
 
@@ -107,6 +108,23 @@ class Measured(Protocol):
     @property
     def round_trip(self) -> float | None:
         """Tell the seconds of the newest answer; None before the first."""
+
+
+@runtime_checkable
+class Near(Protocol):
+    """A device that may speak to programs on this machine, which want one of its cores to read what they are sent."""
+
+    @property
+    def near(self) -> bool:
+        """Tell whether one of them is here."""
+
+
+_sched_yield: Callable[[], None] = getattr(os, "sched_yield", lambda: None)  # Windows knows no such thing
+
+
+def give_way() -> None:
+    """Let a program that woke up on our core have it now, and not when we are done with the press."""
+    _sched_yield()
 
 
 class Wire(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from automation.devices import Device, DeviceError, Measured, Receipt, Sent, Status
+from automation.devices import Device, DeviceError, Measured, Near, Receipt, Sent, Status
 from automation.devices.answers import any_of
 
 _ORDER = ("up", "unknown", "down", "unavailable")
@@ -33,6 +33,11 @@ class Copies:
         """Tell the seconds of the newest answer of the slowest member; None before the first."""
         known = [each.round_trip for each in self.members if isinstance(each, Measured) and each.round_trip is not None]
         return max(known, default=None)
+
+    @property
+    def near(self) -> bool:
+        """Tell whether a member speaks to this machine."""
+        return any(isinstance(each, Near) and each.near for each in self.members)
 
     async def open(self) -> None:
         """Open every member."""

@@ -30,7 +30,6 @@ NOTHING = b"#bundle\0\0\0\0\0\0\0\0\1"
 """An empty bundle: legal OSC that does nothing, sent to find out whether somebody is there."""
 
 _BUNDLE = ord("#")
-_give_way: Callable[[], None] = getattr(os, "sched_yield", lambda: None)  # Windows knows no such thing
 _REFUSED = {errno.ECONNREFUSED, errno.ECONNRESET}  # the second is what Windows calls it
 
 Outcome = Literal["gone", "blocked", "failed"]
@@ -58,7 +57,8 @@ class Target:
         self._quiet, self._idle, self._sign = quiet, idle, sign
         self._refused = self._asked = 0.0
         self._socket: socket.socket | None = None
-        self._near = False
+        self.near = False
+        """Whether the receiver is on this machine."""
 
     async def keep(self, period: float) -> None:
         """Look at it for ever: connect, note a refusal, find out whether somebody is back."""
@@ -73,7 +73,7 @@ class Target:
         if self._socket is not None:
             self._socket.close()
         self._socket = connected
-        self._near = _is_near(connected)
+        self.near = _is_near(connected)
         self._asked = asyncio.get_running_loop().time()
         self._set("")
 
@@ -87,8 +87,6 @@ class Target:
             return "blocked"
         except OSError as error:
             return self._send_again(payload, error)
-        if self._near:
-            _give_way()  # a receiver that wakes up on our core would wait until we are done with the press
         if self.why:
             self._recover()
         return "gone"
@@ -180,6 +178,11 @@ class OscOut:
         self.targets = [Target(host, port, self._judge, quiet, idle, sign) for host, port in targets]
         self._period, self._bundles = period, bundles
         self._keepers: list[asyncio.Task[None]] = []
+
+    @property
+    def near(self) -> bool:
+        """Tell whether a receiver is on this machine."""
+        return any(target.near for target in self.targets)
 
     async def open(self) -> None:
         """Resolve and connect, as far as that succeeds soon; the rest goes on being tried."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from automation.devices import Device, Measured, Sent, Status
+from automation.devices import Device, Measured, Near, Sent, Status
 from automation.devices.osc_words import BUNDLE_HEAD, apart
 
 _MOST_KNOWN = 2000
@@ -35,6 +35,11 @@ class Readdressed:
     def round_trip(self) -> float | None:
         """Tell what the device behind it measured."""
         return self.device.round_trip if isinstance(self.device, Measured) else None
+
+    @property
+    def near(self) -> bool:
+        """Tell whether the device behind it speaks to this machine."""
+        return isinstance(self.device, Near) and self.device.near
 
     async def open(self) -> None:
         """Open the device."""

@@ -74,7 +74,7 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
 
     stop = site.desk.listen(changed)
     site.log.watch = pusher.wake
-    site.asrun.watch = site.log.add
+    site.asrun.watch = site.log.done
     site.runner.watch = pusher.devices_changed
     if site.rig:
         site.rig.watch = pusher.wake
@@ -85,7 +85,7 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
     yield
     stop()
     site.log.watch = site.runner.watch = lambda: None
-    site.asrun.watch = lambda outcome: None
+    site.asrun.watch = lambda outcomes: None
     if site.rig:
         site.rig.watch = lambda: None
     if site.learn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -48,8 +48,15 @@ class Log:
         """Take in what happened."""
         self._lines.append(line)
         self.end += 1
-        if isinstance(line, Outcome):  # it is told when the wires have theirs: there is time to write
-            self.write()
+        self.watch()
+
+    def done(self, outcomes: Sequence[tuple[Outcome, bytes]]) -> None:
+        """Take in what became of steps, with their JSON; it is told when the wires have theirs, and is written now."""
+        self.write()
+        self._lines.extend(outcome for outcome, _ in outcomes)
+        self._written.extend(_numbered(number, b"step", body) for number, (_, body) in enumerate(outcomes, self.end))
+        self.end += len(outcomes)
+        self._next = self.end
         self.watch()
 
     def refused(self, by: str, do: str, refused: Refused) -> None:
@@ -80,14 +87,13 @@ class Log:
 
 
 def _json(number: int, line: Line) -> msgspec.Raw:
-    """Write a line; most are outcomes, and hundreds of them a second are written in a flood."""
     if isinstance(line, Change):
-        body = _encode(_plain(line))
-        kind = "press"
-    else:
-        body = _encode(line)
-        kind = "refused" if isinstance(line, Refusal) else "step"
-    return msgspec.Raw(b'{"n":%d,"kind":"%b",' % (number, kind.encode()) + body[1:])
+        return _numbered(number, b"press", _encode(_plain(line)))
+    return _numbered(number, b"refused" if isinstance(line, Refusal) else b"step", _encode(line))
+
+
+def _numbered(number: int, kind: bytes, body: bytes) -> msgspec.Raw:
+    return msgspec.Raw(b'{"n":%d,"kind":"%b",' % (number, kind) + body[1:])
 
 
 def _plain(change: Change) -> dict[str, Any]:

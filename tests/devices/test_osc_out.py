@@ -11,8 +11,10 @@ from contextlib import asynccontextmanager
 import pytest
 
 from automation.devices import DeviceError, Status
+from automation.devices.copies import Copies
 from automation.devices.osc_out import OscOut
 from automation.devices.osc_words import encode, message
+from automation.devices.readdressed import Readdressed
 
 GO = encode(message({"osc": "/go", "args": [7]}))
 NOWHERE = ("a" * 64, 9)  # no name server needs to be asked: a label has 63 letters at most
@@ -194,3 +196,11 @@ async def test_a_device_opens_again_after_it_was_closed() -> None:
             assert device.send(GO) is None
             await device.close()
         assert [ear.recv(100), ear.recv(100)] == [GO, GO]
+
+
+async def test_a_receiver_on_this_machine_is_known_as_near_also_behind_other_devices() -> None:
+    with listener() as ear:
+        async with opened(("127.0.0.1", ear.getsockname()[1])) as device:
+            behind = Readdressed(device, lambda address: address)
+            assert (device.near, behind.near, Copies([behind]).near) == (True, True, True)
+    assert not OscOut([NOWHERE]).near
