@@ -235,6 +235,8 @@ def _fill_text(text: str, values: Mapping[str, Any]) -> Any:
 
 
 def _as_text(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(map(_as_text, value))
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 

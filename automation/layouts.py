@@ -63,8 +63,8 @@ class Binding(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds for which it has to be held down."""
     detents: Annotated[int, Meta(ge=1, le=64)] = 1
     """By how many detents an encoder has to be turned."""
-    each: tuple[str | int, ...] = ()
-    """What `$each` stands for at each of its keys, in their order."""
+    each: tuple[str | int | tuple[int, ...], ...] = ()
+    """What `$each` stands for at each of its keys, in their order: a word, a number, or several numbers."""
     pickup: str = ""
     """The field of the show whose value a fader has to reach before it does anything."""
     show: Names = ()

@@ -18,16 +18,15 @@ from typing import NoReturn, Protocol
 
 from automation.devices.midi_port import (
     Looks,
-    Pulse,
     Tell,
     apart,
     find,
-    is_jack,
     leave,
     leave_anyhow,
     look,
     name_ports,
     native,
+    pulse,
 )
 
 LOOKS = Looks(again=0.5, still_there=0.5)
@@ -117,7 +116,7 @@ class Port:
         else:
             self._in.open_port(place)  # by its place: two alike have one name
             self.name, self._ours = names[place], [name for name in names if name == names[place]]
-        self._pulse = Pulse() if is_jack(self._in) else None
+        self._pulse = pulse(self._in, self._listing)
         self._alive = True
 
     def listed(self) -> bool:

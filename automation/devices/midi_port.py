@@ -89,7 +89,7 @@ class Port:
             self._out = native("MidiOut", api, client)
             self._out.open_port(place)  # by its place: two alike have one name (mido always opens the first)
             self.name, self._ours = names[place], [name for name in names if name == names[place]]
-        self._pulse = Pulse() if is_jack(self._out) else None
+        self._pulse = pulse(self._out, self._listing)
 
     def listed(self) -> bool:
         # A client that outlived its JACK server must be neither closed nor deleted, that crashes or hangs.
@@ -126,13 +126,6 @@ def messages(payload: bytes) -> list[bytes]:
     return [payload[start:end] for start, end in zip(starts, [*starts[1:], len(payload)], strict=True)]
 
 
-def is_jack(client: Any) -> bool:
-    """Tell whether a client belongs to JACK."""
-    import rtmidi
-
-    return bool(client.get_current_api() == getattr(rtmidi, "API_UNIX_JACK", None))
-
-
 class Pulse:
     """A message that goes round through the JACK server from look to look.
 
@@ -141,11 +134,10 @@ class Pulse:
     """
 
     def __init__(self) -> None:
-        self._out, self._in = native("MidiOut", "UNIX_JACK"), native("MidiIn", "UNIX_JACK")
-        before = set(self._in.get_ports())
+        name = f"pulse {os.urandom(6).hex()}"  # other processes may begin theirs at the same moment
+        self._out, self._in = native("MidiOut", "UNIX_JACK", name), native("MidiIn", "UNIX_JACK")
         self._out.open_virtual_port("pulse")
-        (ours,) = set(self._in.get_ports()) - before
-        self._in.open_port(self._in.get_ports().index(ours), "pulse")
+        self._in.open_port(next(i for i, port in enumerate(self._in.get_ports()) if port.startswith(name)), "pulse")
         self._late = False
         self._beat()
 
@@ -166,6 +158,23 @@ class Pulse:
 
     def _beat(self) -> None:
         self._out.send_message((0x90, 0, 1))
+
+
+def pulse(client: Any, listing: Any) -> Pulse | None:
+    """Begin a pulse for the client of an open port, if it belongs to JACK.
+
+    Where that fails the process leaves and is started anew: the port would stay open beside that of the next attempt,
+    and all would be heard twice.
+    """
+    import rtmidi
+
+    if client.get_current_api() != getattr(rtmidi, "API_UNIX_JACK", None):
+        return None
+    try:
+        return Pulse()
+    except Exception:
+        leave(lambda: (client.delete(), listing.delete()))
+        os._exit(3)
 
 
 def native(kind: str, api: str, name: str = "") -> Any:
@@ -298,7 +307,7 @@ def _release(outlet: Outlet | None, sounding: set[tuple[int, int]]) -> None:
         outlet.close()
 
 
-def leave(close: Callable[[], None]) -> None:
+def leave(close: Callable[[], object]) -> None:
     """Close a port; the process ends if that takes more than two seconds."""
     threading.Thread(target=leave_anyhow, daemon=True).start()
     with contextlib.suppress(Exception):

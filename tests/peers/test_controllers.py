@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, encode
-from automation.devices.midi_in import PROGRAM, MidiIn
+from automation.devices.midi_in import PROGRAM, ROOT, MidiIn
 from automation.devices.midi_out import PROGRAM as OUTPUT
 from automation.devices.midi_out import Config, MidiDevice
 from tests.live import clean, ear, server, until_told
@@ -120,6 +120,40 @@ async def test_a_box_that_is_pulled_out_and_plugged_in_again_is_found_within_two
             assert loop.time() - before < 2.0 + 3.0  # three for a machine that has other work
             await pads.send(encode(NoteOff(60)))
             assert await heard.hears(2) == [NoteOn(60), NoteOff(60)]
+
+
+FAILS_ONCE = """
+import sys
+from pathlib import Path
+sys.path.append({root!r})
+from automation.devices import midi_in_port, midi_port
+
+class Pulse(midi_port.Pulse):
+    def __init__(self):
+        if not (failed := Path({flag!r})).exists():
+            failed.touch()
+            raise OSError("not yet")
+        super().__init__()
+
+midi_port.Pulse = Pulse
+midi_in_port.main(sys.argv[1:])
+"""
+
+
+async def test_an_input_that_was_opened_and_then_failed_hears_nothing_twice(jack: Jack, tmp_path: Path) -> None:
+    program = FAILS_ONCE.format(root=ROOT, flag=str(tmp_path / "failed"))
+    found = Ear(BY_NAME, jack.through((sys.executable, "-c", program)))
+    async with box(jack) as pads:
+        await found.open()
+        try:
+            await found.until("up")
+            for note in (60, 61, 62):
+                await pads.send(encode(NoteOn(note)))
+                await found.hears(note - 59)
+        finally:
+            await found.close()
+    assert found.heard == [NoteOn(60), NoteOn(61), NoteOn(62)]
+    assert (tmp_path / "failed").exists()
 
 
 async def test_an_input_survives_its_jack_server_and_finds_the_next_one(jack: Jack) -> None:

@@ -15,8 +15,14 @@ from typing import Any
 import pytest
 
 from automation.devices.desks import DESKS
+from automation.model import Action, verb
+from tests.amcp_server import caspar
 from tests.devices.faults import Datagrams, held
-from tests.live import Live, free_port, server, until, until_told
+from tests.live import Live, ear, free_port, server, until, until_told
+from tests.peers.jack import jack_server, needs_jack
+from tests.peers.plugged import Hands, plugged_in
+from tests.peers.plugged_evening import Night
+from tests.peers.umockdev import bed, needs_umockdev
 
 pytestmark = [
     pytest.mark.peer,
@@ -222,3 +228,50 @@ async def test_a_desk_that_was_started_again_shows_the_looks_by_itself(tmp_path:
         async with qlcplus(tmp_path, port):
             await stage.show((1, 10), (2, 7))
             assert await status(live) == "unknown"
+
+
+@needs_jack
+@needs_umockdev
+async def test_an_evening_is_run_without_a_keyboard_and_nobody_sees_that_the_desk_and_the_screens_died(
+    tmp_path: Path,
+) -> None:
+    night, port = Night("chgk", tmp_path), free_port()
+    spins = next(place for place, action in enumerate(night.tonight.actions, 1) if verb(action) == "arrow") - 1
+    async with (
+        jack_server() as jack,
+        bed() as plugs,
+        caspar() as playout,
+        ear() as lights,
+        dimmers() as stage,
+        server(tmp_path, lights.port, start=False, **night.settings) as live,
+    ):
+        night.add(live, playout)
+        file = live.folder / "showcaller.toml"
+        both = f'targets = ["127.0.0.1:{lights.port}", "127.0.0.1:{port}"]'
+        file.write_text(file.read_text("utf-8").replace(f'targets = ["127.0.0.1:{lights.port}"]', both), "utf-8")
+        async with plugged_in(live, jack, plugs, night.tonight.pad) as hands:
+            await restarted_desk(hands, stage, tmp_path, port, night.tonight.actions[: spins + 1])
+            await night.play(hands, playout, night.tonight.actions[spins + 1 :])
+            assert len(hands.clicked) > 3
+            await night.told_once(hands, playout, lights)
+
+
+async def restarted_desk(hands: Hands, stage: Dimmers, folder: Path, port: int, actions: tuple[Action, ...]) -> None:
+    """Play to where the top stops; the desk dies while it spins, and shows where it stopped when it is back."""
+
+    async def known() -> bool:
+        _, health = await hands.live.ask("/api/health")
+        return not next(device["why"] for device in health["devices"] if device["name"] == "lights")
+
+    async with qlcplus(folder, port):
+        await until(lambda: bool(stage.levels))
+        await until_told(known)  # while it counts as lost, a look would come twice: with the press and at its return
+        await hands.play(actions[:-1])
+        await stage.show((1, 3), (2, 99))
+    stage.levels = ()
+    await hands.play(actions[-1:])
+    async with qlcplus(folder, port):
+        await stage.show((1, 10), (2, 7))
+    _, log = await hands.live.ask("/api/asrun?device=lights&limit=5000")
+    fired = [each for each in log["outcomes"] if "/eos/cue/1/10/fire" in each["text"]]
+    assert {each["seq"] for each in fired} == {hands.view.seq, 0}  # with the press, and again because it was back
