@@ -1,6 +1,7 @@
 // The round table of «Что? Где? Когда?» seen from above: thirteen envelopes, and the arrow that chooses one of them.
 
 import { Graphic, IN } from "../lib/graphic.js";
+import { begin, keep } from "../lib/timed.js";
 import * as art from "./art.js";
 import { ARC, centre, drawn, free, rest, SECTORS, settling, turned } from "./spin.js";
 
@@ -148,24 +149,23 @@ export default class Table extends Graphic {
   #follow(turn, { key = "", behind = 0, aim = "", top = null, at, elapsed, running }) {
     this.course?.motions.forEach((motion) => motion.cancel());
     const times = moments(turn.seconds);
-    const timing = { duration: turn.seconds * 1000, fill: "both" };
-    const offset = (t) => Math.min(1, t / turn.seconds);
-    const motions = [
-      this.parts.needle.animate(times.map((t) => ({ offset: offset(t), transform: `rotate(${turn.angle(t).toFixed(3)}deg)` })), timing),
-      this.parts.trail.animate(times.map((t) => ({ offset: offset(t), opacity: trailing(turn.speed(t)) })), timing),
-    ];
-    this.course = { turn, key, behind, aim, top, motions };
-    this.#sync({ at, elapsed, running });
+    const frames = (draw) => times.map((t) => ({ offset: Math.min(1, t / turn.seconds), ...draw(t) }));
+    const { needle, trail } = this.parts;
+    const time = { start: start({ at, elapsed }), running, held: elapsed };
+    const motions = begin(
+      [
+        [needle, frames((t) => ({ transform: `rotate(${turn.angle(t).toFixed(3)}deg)` })), turn.seconds],
+        [trail, frames((t) => ({ opacity: trailing(turn.speed(t)) })), turn.seconds],
+      ],
+      time,
+    );
+    this.course = { turn, key, behind, aim, top, motions, ...time };
   }
 
   // Set the arrow's time to the top's; a held clock holds it.
   #sync({ at, elapsed, running }) {
     Object.assign(this.course, { start: start({ at, elapsed }), running, held: elapsed });
-    for (const motion of this.course.motions) {
-      if (!running) motion.pause();
-      if (running) motion.startTime = this.course.start;
-      else motion.currentTime = elapsed * 1000;
-    }
+    keep(this.course.motions, this.course);
   }
 
   #stand(angle, aim) {

@@ -10,6 +10,7 @@ import { ALONE, cap, EDGE, HUB, paint, paintOne, SIZE, smear } from "./lycko-pai
 import { Presence } from "./lycko-presence.js";
 import { badge } from "./lycko-seats.js";
 import { ARC, bends, drawn, free, push, settling, speed, still, within } from "./lycko-spin.js";
+import { begin, keep } from "./timed.js";
 import { fit } from "./type.js";
 
 const FAR = { y: 548, scale: 0.62 };
@@ -149,7 +150,7 @@ export class Wheel extends Graphic {
     const key = [start, stop, turns, seconds].join(":");
     const known = this.course?.key === key ? this.course : null;
     const spin = timed(given, known);
-    if (known && known.running === spin.running && Math.abs(known.began - began(spin)) < 250 && !skip) this.#sync(spin);
+    if (known && known.running === spin.running && Math.abs(known.start - began(spin)) < 250 && !skip) this.#sync(spin);
     else {
       const turn = seconds > 0 ? drawn({ start, stop, turns, seconds }) : free(start);
       this.#follow(turn, { key, spin, zoom: seconds > 0 ? swoop(seconds) : () => 0, ...spin });
@@ -160,38 +161,36 @@ export class Wheel extends Graphic {
   #follow(turn, { key = "", spin = null, zoom, at, elapsed, running }) {
     this.course?.motions.forEach((motion) => motion.cancel());
     const length = turn.seconds + REST;
-    const timing = { duration: length * 1000, fill: "both" };
     const times = moments(turn.seconds, length);
-    const frames = (element, draw) => element.animate(times.map((t) => ({ offset: t / length, ...draw(t) })), timing);
+    const frames = (element, draw) => [element, times.map((t) => ({ offset: t / length, ...draw(t) })), length];
     const blur = (t) => clamped((speed(turn, t) - BLURRED[0]) / (BLURRED[1] - BLURRED[0]));
     const every = turn.seconds > 60 ? 0.02 : 0.01;
     const swing = turn.seconds > 60 ? bends({ ...turn, seconds: 20 }, { every }) : bends(turn, { every, after: REST });
     const { turner, smear: smeared, sharp, flipper, camera } = this.parts;
-    const motions = [
-      frames(turner, (t) => ({ transform: `rotate(${(-turn.place(t) * ARC).toFixed(3)}deg)` })),
-      frames(smeared, (t) => ({ opacity: blur(t).toFixed(3) })),
-      frames(sharp, (t) => ({ opacity: blur(t) > 0.99 ? 0 : 1 })),
-      frames(camera, (t) => ({ transform: view(zoom(t)) })),
-      flipper.animate(swing.map((angle) => ({ transform: `rotate(${angle.toFixed(2)}deg)` })), { ...timing, duration: swing.length * every * 1000 }),
-    ];
-    this.course = { turn, key, spin, zoom, motions, length };
-    this.#sync({ at, elapsed, running });
+    const time = { start: began({ at, elapsed }), running, held: elapsed };
+    const motions = begin(
+      [
+        frames(turner, (t) => ({ transform: `rotate(${(-turn.place(t) * ARC).toFixed(3)}deg)` })),
+        frames(smeared, (t) => ({ opacity: blur(t).toFixed(3) })),
+        frames(sharp, (t) => ({ opacity: blur(t) > 0.99 ? 0 : 1 })),
+        frames(camera, (t) => ({ transform: view(zoom(t)) })),
+        [flipper, swing.map((angle) => ({ transform: `rotate(${angle.toFixed(2)}deg)` })), swing.length * every],
+      ],
+      time,
+    );
+    this.course = { turn, key, spin, zoom, motions, length, ...time };
   }
 
   // Set the wheel's time to the server's; a held clock holds it.
   #sync({ at, elapsed, running }) {
-    Object.assign(this.course, { began: began({ at, elapsed }), running, held: elapsed });
-    for (const motion of this.course.motions) {
-      if (!running) motion.pause();
-      if (running) motion.startTime = this.course.began;
-      else motion.currentTime = elapsed * 1000;
-    }
+    Object.assign(this.course, { start: began({ at, elapsed }), running, held: elapsed });
+    keep(this.course.motions, this.course);
   }
 
   #stand(place, near) {
     this.course?.motions.forEach((motion) => motion.cancel());
     const zoom = near ? 1 : 0;
-    this.course = { turn: still(place), key: "", spin: null, zoom: () => zoom, motions: [], began: 0, running: false, held: 0 };
+    this.course = { turn: still(place), key: "", spin: null, zoom: () => zoom, motions: [], start: 0, running: false, held: 0 };
     const { turner, camera, flipper } = this.parts;
     turner.style.transform = `rotate(${(-place * ARC).toFixed(3)}deg)`;
     camera.style.transform = view(zoom);
@@ -200,8 +199,8 @@ export class Wheel extends Graphic {
   }
 
   #elapsed() {
-    const { running, began: since, held } = this.course;
-    return running ? (performance.now() - since) / 1000 : held;
+    const { running, start, held } = this.course;
+    return running ? (performance.now() - start) / 1000 : held;
   }
 
   #zoom() {
@@ -323,7 +322,7 @@ const approach = (turn, from, to) => (t) => from + (to - from) * smooth(clamped(
 function timed(spin, known) {
   const { elapsed = 0, running = true, at, seat = 0 } = spin;
   if (at !== undefined) return { elapsed, running, at, seat };
-  return { elapsed, running, seat, at: known ? known.began + elapsed * 1000 : performance.now() };
+  return { elapsed, running, seat, at: known ? known.start + elapsed * 1000 : performance.now() };
 }
 
 // The moments at which the wheel's place is given to the browser, which goes straight on between two of them.
