@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from automation.bindings import Order, Press
 from automation.buzz_desk import BuzzDesk
 from automation.clicker import Clicker
@@ -131,8 +133,23 @@ class Controller:
         self._set_off(self._fingers.tick(self._clock.now()))
 
 
-Pupil = Callable[[str, Key], None]
-"""Is told of the key that was pressed: the controller's name and the key."""
+MOVES = 1.0
+"""Seconds of rest after which a fader or an encoder that was heard for a lesson does again what it does."""
+
+Pupil = Callable[[str, Key, Message], None]
+"""Is told of the key that was pressed: the controller's name, the key and the message; of a fader or an encoder also of
+the rest of its way."""
+
+
+class _Moving(Struct):
+    """A control that was heard for a lesson, and may still be on its way."""
+
+    name: str
+    key: Key
+    pupil: Pupil
+    at: float
+
+
 Open = Callable[[str, Heard], InputPort]
 """Makes a controller's port, still closed: its name, and who hears what comes."""
 
@@ -171,6 +188,7 @@ class ControllerDesk:
         self.pupil: Pupil | None = None
         """Who gets the next press instead of the show."""
         self._swallowed: tuple[str, Key] | None = None
+        self._moving: _Moving | None = None
         self.lamps = LampDesk(desk, clock, panels or {}, lambda name: self._controllers[name].page)
         for name, each in self.ports.items():
             each.watch = lambda name=name: self._stands(name)  # type: ignore[misc]
@@ -196,7 +214,7 @@ class ControllerDesk:
         controller = self._controllers[name]
 
         def hear(message: Message, at: float) -> None:
-            if self._learns(controller, message):
+            if self._learns(controller, message, at):
                 return
             controller.hear(message, at)
             key = key_of(message) if is_release(message) else None
@@ -205,12 +223,19 @@ class ControllerDesk:
 
         return hear
 
-    def _learns(self, controller: Controller, message: Message) -> bool:
+    def let_be(self) -> None:
+        """Let all keys do again what they do; one that is held down may be let go first."""
+        self.pupil = self._moving = None
+
+    def _learns(self, controller: Controller, message: Message, at: float) -> bool:
         """Tell whether a message is for whoever wants to learn a key, or the end of such a press."""
         key = key_of(message)
         if key is None:
             return False
         lets_go = _lets_go(message)
+        if self._moves_on(controller, key, message, at):
+            self._swallowed = None if lets_go else self._swallowed
+            return True
         if lets_go and (controller.name, key) == self._swallowed:
             self._swallowed = None
             return True
@@ -218,7 +243,17 @@ class ControllerDesk:
             return False
         pupil, self.pupil, self._swallowed = self.pupil, None, (controller.name, key)
         controller.last = describe(message)
-        pupil(controller.name, key)
+        self._moving = _Moving(controller.name, key, pupil, at) if isinstance(message, Control) else None
+        pupil(controller.name, key, message)
+        return True
+
+    def _moves_on(self, controller: Controller, key: Key, message: Message, at: float) -> bool:
+        """Tell whether a message is more of the movement of a control that was heard for a lesson."""
+        moving = self._moving
+        if moving is None or (moving.name, moving.key) != (controller.name, key) or at - moving.at > MOVES:
+            return False
+        moving.at, controller.last = at, describe(message)
+        moving.pupil(controller.name, key, message)
         return True
 
     def rebind(self, name: str, layout: Layout, book: Book) -> None:

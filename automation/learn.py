@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-import tomlkit
 from msgspec import Struct
 
-from automation.layouts import Binding, Key, Layout, When, code_said, keys, names, read_layout
+from automation.cues import fill
+from automation.layout_text import Change, bindings_of, doing, saying, without
+from automation.layouts import WHENS, Binding, Key, Layout, When, code_said, keys, names, read_layout, relative
 from automation.model import SheetError
 
 
@@ -25,6 +25,8 @@ class Lesson(Struct, frozen=True):
     """The page that it is on; empty for all pages, or where there are none."""
     show: str = ""
     """The show that alone it is for; empty for all those of the layout."""
+    relative: str = ""
+    """How it tells its turns, if it is an encoder."""
 
 
 class Taken(Struct, frozen=True):
@@ -45,10 +47,13 @@ class Taken(Struct, frozen=True):
 def taken(layout: Layout, lesson: Lesson, shows: Collection[str]) -> list[Taken]:
     """Find the bindings whose key and moment a lesson wants, in any of the shows and pages that it is for."""
     return [
-        Taken(i, _does(each), each.label, each.when, layout.shows(each), _why_not(layout, each, lesson, shows))
+        Taken(
+            i, _does(each, place, lesson.key), each.label, each.when, layout.shows(each), _why_not(layout, each, lesson)
+        )
         for i, each in enumerate(layout.binding)
         if each.when == lesson.when
-        and lesson.key in (key for _, key in layout.keys(each.on))
+        for place, key in layout.keys(each.on)
+        if key == lesson.key
         and _shows_of(layout, each, shows) & _shows_for(layout, lesson, shows)
         and (not each.page or not lesson.page or lesson.page in names(each.page))
     ]
@@ -57,45 +62,35 @@ def taken(layout: Layout, lesson: Lesson, shows: Collection[str]) -> list[Taken]
 def teach(text: str, file: str, lesson: Lesson, shows: Collection[str]) -> str:
     """Write a lesson into the text of a file, in the place of what has its key already.
 
-    `SheetError` where the file makes no sense, before or after, or a binding cannot be replaced.
+    A key that shares its binding with others, with other shows or with other pages, is taken out of it; those go on as
+    before. `SheetError` where the file makes no sense, before or after, or a binding cannot be changed so.
     """
     layout = read_layout(text, file)
-    lines, spans = text.splitlines(keepends=True), list(_bodies(text))
-    if len(spans) != len(layout.binding):
-        raise SheetError(f"{file}: its bindings are not all written as [[binding]]; change it by hand")
-    free = True
-    for each in reversed(taken(layout, lesson, shows)):  # from the end, so that the lines before keep their places
+    written = bindings_of(text)
+    if len(written.spans) != len(layout.binding):
+        raise SheetError(f"{file}: its bindings are not all written alike; change it by hand")
+    new, free = doing(_action(lesson), said(lesson.key, layout, lesson.relative)), _shows_for(layout, lesson, shows)
+    for each in reversed(taken(layout, lesson, shows)):
         if each.why_not:
             raise SheetError(f"{file}: binding[{each.number}]: {each.why_not}")
-        rest = _rest(layout, layout.binding[each.number], lesson, shows)
-        start, end = spans[each.number]
-        lines[start:end] = _changed("".join(lines[start:end]), rest or _action(lesson), new=not rest)
-        free = free and bool(rest)
+        binding = layout.binding[each.number]
+        rest = _rest(layout, binding, lesson, shows)
+        try:
+            written.rewrite(each.number, rest or [new])
+        except ValueError as error:
+            raise SheetError(f"{file}: binding[{each.number}]: {error}") from None
+        free -= set() if rest else _shows_of(layout, binding, shows)
     if free:
-        lines = _with_one_more(lines, layout, lesson)
-    return _proved("".join(lines), file, lesson, shows, _others(layout, lesson, shows))
+        written.append(_written(layout, lesson, free, shows))
+    return _proved(written.text, file, lesson, layout, shows)
 
 
-def _others(layout: Layout, lesson: Lesson, shows: Collection[str]) -> list[Binding]:
-    mine = {each.number for each in taken(layout, lesson, shows)}
-    return [each for i, each in enumerate(layout.binding) if i not in mine]
-
-
-def _proved(text: str, file: str, lesson: Lesson, shows: Collection[str], others: list[Binding]) -> str:
-    layout = read_layout(text, file)
-    has = [each.does for each in taken(layout, lesson, shows)]
-    wanted = {"order": lesson.order} if lesson.order else lesson.press
-    kept = all(each in layout.binding for each in others)
-    if not kept or not has or any(each != wanted for each in has):
-        raise SheetError(f"{file}: the key cannot be given this here; change the file by hand")
-    return text
-
-
-def said(key: Key, layout: Layout) -> dict[str, Any]:
-    """Say a key as `on` does."""
+def said(key: Key, layout: Layout, way: str = "") -> dict[str, Any]:
+    """Say a key as `on` does; `way` is how an encoder tells its turns."""
     if key.kind == "key":
         return {"key": code_said(key.number)}
-    return {key.kind: key.number, **({} if key.channel == layout.channel else {"channel": key.channel})}
+    channel = {} if key.channel == layout.channel else {"channel": key.channel}
+    return {key.kind: key.number, **channel, **({"relative": way} if way else {})}
 
 
 def key_said(on: Mapping[str, Any], layout: Layout) -> Key:
@@ -106,13 +101,18 @@ def key_said(on: Mapping[str, Any], layout: Layout) -> Key:
     return found[0]
 
 
-# Whose is it -----------------------------------------------------------------------------------------------------
-
-
-def _does(binding: Binding) -> dict[str, Any]:
+def _does(binding: Binding, place: int, key: Key) -> dict[str, Any]:
     if binding.press:
-        return dict(binding.press)
+        return dict(fill(binding.press, _known(binding, place, key)))
     return {"order": binding.order} if binding.order else {"turn": binding.turn}
+
+
+def _known(binding: Binding, place: int, key: Key) -> dict[str, Any]:
+    """Give what stands for `$words` that say which of its keys was pressed."""
+    return {"place": place, **({"each": binding.each[place - 1]} if binding.each else {})}
+
+
+# Whose is it -----------------------------------------------------------------------------------------------------
 
 
 def _shows_of(layout: Layout, binding: Binding, shows: Collection[str]) -> set[str]:
@@ -123,76 +123,123 @@ def _shows_for(layout: Layout, lesson: Lesson, shows: Collection[str]) -> set[st
     return {lesson.show} if lesson.show else set(names(layout.show) or shows)
 
 
-def _pages(layout: Layout) -> Sequence[str]:
+def pages(layout: Layout) -> Sequence[str]:
+    """Name the pages of a layout, in whatever show."""
     return tuple(dict.fromkeys(page for each in layout.binding for page in names(each.page)))
 
 
-def _rest(layout: Layout, binding: Binding, lesson: Lesson, shows: Collection[str]) -> dict[str, list[str]]:
-    """Say for which other shows, or on which other pages, a binding stays as it is."""
-    others = sorted(_shows_of(layout, binding, shows) - _shows_for(layout, lesson, shows))
-    pages = [page for page in names(binding.page) or _pages(layout) if lesson.page and page != lesson.page]
-    return ({"show": others} if others else {}) | ({"page": pages} if pages else {})
+def _pages_in(layout: Layout, of: Collection[str], shows: Collection[str]) -> Sequence[str]:
+    """Name the pages that a layout has in any of these shows."""
+    found = [each for each in layout.binding if not _shows_of(layout, each, shows).isdisjoint(of)]
+    return tuple(dict.fromkeys(page for each in found for page in names(each.page)))
 
 
-def _why_not(layout: Layout, binding: Binding, lesson: Lesson, shows: Collection[str]) -> str:
+def _rest(layout: Layout, binding: Binding, lesson: Lesson, shows: Collection[str]) -> list[Change]:
+    """Say what stays of a binding: in other shows, on other pages, and its other keys."""
+    theirs, mine = _shows_of(layout, binding, shows), _shows_for(layout, lesson, shows)
+    others, ours = sorted(theirs - mine), sorted(theirs & mine)
+    known = names(binding.page) or _pages_in(layout, mine, shows)
+    elsewhere = [page for page in known if lesson.page and page != lesson.page]
+    here = {"show": ours[0] if len(ours) == 1 else ours} if others else {}
+    left = [saying({"show": others})] if others else []
+    if elsewhere:
+        left.append(saying({**here, "page": elsewhere}))
     if sum(1 for _ in layout.keys(binding.on)) > 1:
-        return "it is for several keys; take this one out of its list in the file"
-    if len(_rest(layout, binding, lesson, shows)) > 1:
-        return "it is for other shows and for other pages too; change it in the file"
+        page = {"page": lesson.page} if elsewhere else {}
+        left += without(layout, binding, lesson.key, {**here, **page})
+    return left
+
+
+def _why_not(layout: Layout, binding: Binding, lesson: Lesson) -> str:
+    if sum(1 for _ in layout.keys(binding.on)) > 1:
+        try:
+            without(layout, binding, lesson.key, {})
+        except ValueError as error:
+            return f"{error}; take this one out of its list in the file"
     return ""
 
 
-# Text ------------------------------------------------------------------------------------------------------------
-
-_HEAD = re.compile(r"\s*\[\[?\s*[\w.\-]+\s*\]\]?\s*(#.*)?$")
-_BINDING = re.compile(r"\s*\[\[\s*binding\s*\]\]")
-_QUIET = re.compile(r"\s*(#.*)?$")
-_OF_THE_OLD = ("press", "order", "turn", "label", "colour", "pickup", "detents")
-"""What a binding says of the action that it had."""
-
-
-def _bodies(text: str) -> Iterator[tuple[int, int]]:
-    """Give for each binding its lines: behind its head, and before what is said of the next one."""
-    lines = text.splitlines()
-    heads = [i for i, line in enumerate(lines) if _HEAD.match(line)] + [len(lines)]
-    for head, following in itertools.pairwise(heads):
-        if _BINDING.match(lines[head]):
-            end = following
-            while end > head + 1 and _QUIET.match(lines[end - 1]):
-                end -= 1
-            yield head + 1, end
-
-
-def _changed(body: str, words: Mapping[str, Any], new: bool) -> list[str]:
-    """Give a binding's lines another action (`new`), or other shows or pages."""
-    document = tomlkit.parse(body if body.endswith("\n") else f"{body}\n")
-    old = [key for key in _OF_THE_OLD if key in document] if new else []
-    for key in old:
-        if key not in words:
-            document.remove(key)
-    for key, value in words.items():
-        document[key] = tomlkit.value(_written(value))
-    return document.as_string().splitlines(keepends=True)
-
-
-def _with_one_more(lines: list[str], layout: Layout, lesson: Lesson) -> list[str]:
-    more = {"when": lesson.when if lesson.when != "press" else "", "page": lesson.page}
-    more["show"] = lesson.show if (lesson.show,) != names(layout.show) else ""
-    words = {"on": said(lesson.key, layout), **_action(lesson), **{key: value for key, value in more.items() if value}}
-    new = ["[[binding]]", *(f"{key} = {_written(value)}" for key, value in words.items())]
-    end = list(_bodies("".join(lines)))[-1][1] if layout.binding else len(lines)
-    line_end = "\r\n" if any(line.endswith("\r\n") for line in lines) else "\n"
-    before = [*lines[: end - 1], lines[end - 1].rstrip("\r\n") + line_end] if end else []
-    return [*before, *(line + line_end for line in ("", *new)), *lines[end:]]
+def _written(layout: Layout, lesson: Lesson, free: set[str], shows: Collection[str]) -> dict[str, Any]:
+    """Say a lesson as a binding, for the shows in which nothing has been changed into it."""
+    alone = sorted(free) if len(free) > 1 else next(iter(free))
+    more = {
+        "when": lesson.when if lesson.when != "press" else "",
+        "page": lesson.page,
+        "show": "" if free == set(names(layout.show) or shows) else alone,
+    }
+    words = {"on": said(lesson.key, layout, lesson.relative), **_action(lesson)}
+    return {**words, **{key: value for key, value in more.items() if value}}
 
 
 def _action(lesson: Lesson) -> dict[str, Any]:
     return {"order": lesson.order} if lesson.order else {"press": lesson.press}
 
 
-def _written(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_written(each)}' for key, each in value.items())} }}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_written, value))}]"
-    return str(tomlkit.item(value).as_string())
+# Proof -----------------------------------------------------------------------------------------------------------
+
+Acts = dict[tuple[str, str, Key, When], tuple[Any, ...]]
+"""What each key does, by show, page and moment."""
+
+
+def _acts(layout: Layout, shows: Collection[str], known: Mapping[str, Sequence[str]]) -> Acts:
+    found: Acts = {}
+    for each in layout.binding:
+        for place, key in layout.keys(each.on):
+            label = fill(each.label, _known(each, place, key))
+            act = (_does(each, place, key), label, each.colour, each.hold, each.detents, each.pickup, relative(each.on))
+            for show in _shows_of(layout, each, shows):
+                for page in names(each.page) or known.get(show) or ("",):
+                    found.setdefault((show, page, key, each.when), act)
+    return found
+
+
+def _proved(text: str, file: str, lesson: Lesson, before: Layout, shows: Collection[str]) -> str:
+    """Hold a taught file against the one before: the lesson's key does what it says, all others what they did."""
+    layout = read_layout(text, file)
+    known = {show: _pages_in(before, [show], shows) for show in shows}
+    old, new = _acts(before, shows, known), _acts(layout, shows, known)
+    mine = {
+        (show, page, lesson.key, lesson.when)
+        for show in _shows_for(layout, lesson, shows)
+        for page in ((lesson.page,) if lesson.page else known.get(show) or ("",))
+    }
+    wanted = {"order": lesson.order} if lesson.order else lesson.press
+    others = {place: act for place, act in old.items() if place not in mine}
+    if others != {place: act for place, act in new.items() if place not in mine} or any(
+        place not in new or new[place][0] != wanted for place in mine
+    ):
+        raise SheetError(f"{file}: the key cannot be given this here; change the file by hand")
+    return text
+
+
+# Encoders and faders ---------------------------------------------------------------------------------------------
+
+MOMENTS: Mapping[str, tuple[When, ...]] = {
+    kind: tuple(dict.fromkeys((*WHENS[kind], *(WHENS["encoder"] if kind == "control" else ()))))
+    for kind in WHENS
+    if kind != "encoder"
+}
+"""When a key may do something, by its kind; a control may be an encoder."""
+
+
+def ways_known(layout: Layout, key: Key) -> str:
+    """Say how a key tells its turns by what a file says of it; empty for one of which it says nothing."""
+    found = (relative(each.on) for each in layout.binding if key in (other for _, other in layout.keys(each.on)))
+    return next(filter(None, found), "")
+
+
+def ways(values: Sequence[int]) -> dict[str, str]:
+    """Guess from the values that came how a control tells its turns, if it is wanted for each of these moments.
+
+    An encoder says one thing again and again, a fader never does: "" stands for a fader.
+
+    >>> ways([1]), ways([63])["up"], ways([65])["down"], ways([1, 1])["change"]
+    ({'change': '', 'up': 'twos_complement', 'down': 'twos_complement'}, 'binary_offset', 'sign_bit', 'twos_complement')
+    """
+    low, high = min(values), max(values)
+    near = all(50 <= each <= 78 for each in values)
+    up = "binary_offset" if near else "twos_complement"
+    down = "sign_bit" if near and low > 64 else up
+    repeats = any(one == other for one, other in itertools.pairwise(values))
+    button = low == 0 or (low == high == 127 and not repeats)
+    return {"change": up if repeats and not button else "", "up": up, "down": down}

@@ -15,11 +15,15 @@ from msgspec import Struct
 from automation.clock import Clock, Timer
 from automation.controller_desk import ControllerDesk
 from automation.controllers import bind, problems
-from automation.layouts import Key, Layout, When, read_layout
-from automation.learn import Lesson, Taken, key_said, said, taken, teach
+from automation.devices.input_port import Message
+from automation.devices.midi import Control
+from automation.layouts import Key, Layout, When, read_layout, relative
+from automation.learn import MOMENTS, Lesson, Taken, key_said, pages, said, taken, teach, ways, ways_known
 from automation.model import Refused, SheetError
 from automation.vocabulary import Vocabulary
 
+MOST_VALUES = 16
+"""Values of a control that are looked at to tell a fader from an encoder: the newest."""
 WAITS = 30.0
 """Seconds that a key is waited for; then all keys do again what they did."""
 
@@ -44,6 +48,14 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     when: When = "press"
     replace: bool = False
     """Take the key from what has it."""
+
+
+class _Heard(Struct):
+    """The key that was pressed, and the values that came from it."""
+
+    name: str
+    key: Key
+    values: list[int]
 
 
 class Learnt(Struct, frozen=True):
@@ -82,7 +94,7 @@ class LearnDesk:
         self._clock, self._folders = clock, folders
         self._layouts = {name: source.layout for name, source in sources.items()}
         self._files = {name: source.file for name, source in sources.items()}
-        self._heard: tuple[str, Key] | None = None
+        self._heard: _Heard | None = None
         self._timer: Timer | None = None
 
     def listen(self) -> None:
@@ -96,8 +108,10 @@ class LearnDesk:
         """Wait for no key any more, and forget the one that was pressed."""
         self._rest(None)
 
-    def _rest(self, heard: tuple[str, Key] | None) -> None:
-        self._controllers.pupil, self._heard = None, heard
+    def _rest(self, heard: _Heard | None) -> None:
+        self._heard = heard
+        if heard is None:
+            self._controllers.let_be()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -108,21 +122,35 @@ class LearnDesk:
         return {
             "controllers": self._controllers.health(),
             "waiting": self._controllers.pupil is not None,
-            "heard": self._said(*self._heard) if self._heard else None,
+            "heard": self._said(self._heard) if self._heard else None,
         }
 
-    def _hear(self, name: str, key: Key) -> None:
-        self._rest((name, key))
+    def _hear(self, name: str, key: Key, message: Message) -> None:
+        value = message.value if isinstance(message, Control) else 0
+        if self._heard is None:
+            self._rest(_Heard(name, key, [value]))
+            return
+        before = ways(self._heard.values)
+        self._heard.values = [*self._heard.values, value][-MOST_VALUES:]
+        if ways(self._heard.values) != before:
+            self.watch()
 
-    def _said(self, name: str, key: Key) -> dict[str, Any]:
-        layout = self._layouts[name]
-        return {"controller": name, "on": said(key, layout), "does": self._does(name, key)}
+    def _said(self, heard: _Heard) -> dict[str, Any]:
+        layout, key = self._layouts[heard.name], heard.key
+        known = ways_known(layout, key)
+        guessed = ways(heard.values) if key.kind == "control" else {}
+        return {
+            "controller": heard.name,
+            "on": said(key, layout),
+            "does": self._does(heard.name, key),
+            "whens": MOMENTS[key.kind],
+            "relative": dict.fromkeys(guessed, known) if known else guessed,
+        }
 
     def _does(self, name: str, key: Key) -> list[Taken]:
         """Say what a key does in this show on the page that is shown, whenever it does it."""
         page, layout = self._controllers.page(name), self._layouts[name]
-        whens: tuple[When, ...] = ("press", "hold", "double", "release", "change", "up", "down")
-        lessons = (Lesson(key, when=when, page=page, show=self._show) for when in whens)
+        lessons = (Lesson(key, when=when, page=page, show=self._show) for when in MOMENTS[key.kind])
         return [each for lesson in lessons for each in taken(layout, lesson, self._shows)]
 
     # Writing ------------------------------------------------------------------------------------------------------
@@ -161,9 +189,10 @@ class LearnDesk:
             raise ValueError("press: exactly one of press and order is said")
         key = key_said(wish.on, layout)
         verbs = {str(wish.press.get("do"))} if wish.press else set()
-        alone = self._show if verbs & self._of_the_show() else ""
+        # Pages are of one show: what is learnt on one says nothing of the others.
+        alone = self._show if verbs & self._of_the_show() or pages(layout) else ""
         page = self._controllers.page(wish.controller)
-        return Lesson(key, wish.press, wish.order, wish.when, page, alone)
+        return Lesson(key, wish.press, wish.order, wish.when, page, alone, relative(wish.on) or "")
 
     def _of_the_show(self) -> set[str]:
         return {name for name, action in self._words.verbs.items() if not action.__module__.startswith(_COMMON)}

@@ -4,17 +4,22 @@ import { element } from "/static/common/element.js";
 import { named } from "/static/common/words.js";
 import { offered as ofShow } from "./choices.js";
 
-/** Make the inputs of a verb: its elements, `read()` for their values or the name of a missing one, `follow(view)`. */
+/**
+ * Make the inputs of a verb: its elements, `read()` for their values or the name of a missing one, `follow(view)`.
+ * `numbers` names the arguments that are numbers; `leave(name)` hides the input of one, whose value comes from elsewhere.
+ */
 export function inputs(verb, show) {
   const required = verb.schema.required ?? [];
   const fields = verb.arguments.map((name) => {
     const made = input(name, verb.schema.properties[name], ofShow(show, verb, name));
-    return { name, required: required.includes(name), ...made };
+    return { name, required: required.includes(name), numeric: isNumeric(verb.schema.properties[name]), ...made };
   });
   return {
     elements: fields.map((field) => field.element),
     focus: (name) => fields.find((field) => field.name === name)?.element.focus(),
-    read: () => read(fields),
+    numbers: fields.filter(({ numeric }) => numeric).map(({ name }) => name),
+    leave: (left) => fields.forEach(({ name, element: made }) => { made.hidden = name === left; }),
+    read: () => read(fields.filter(({ element: made }) => !made.hidden)),
     follow: (view) => fields.forEach((field) => field.follow(view)),
     clear: () => fields.forEach((field) => { field.element.value = ""; }),
   };
@@ -30,10 +35,12 @@ function read(fields) {
   return { values };
 }
 
+const isNumeric = ({ type }) => type === "integer" || type === "number";
+
 const input = (name, schema, offered) => (offered ? oneOf(name, offered) : typed(name, schema));
 
 function typed(name, schema) {
-  const numeric = schema.type === "integer" || schema.type === "number";
+  const numeric = isNumeric(schema);
   const made = element("input", {
     type: numeric ? "number" : "text",
     step: schema.type === "integer" ? "1" : "any",

@@ -5,40 +5,65 @@ import { named, text } from "/static/common/words.js";
 import { inputs } from "./inputs.js";
 import { refuse } from "./press.js";
 import { missing, reason } from "./reasons.js";
+import { pressed } from "./transport.js";
 
 const ORDERS = ["go", "back", "undo", "redo", "pause", "resume", "hold", "release", "panic", "resync"];
-const WHENS = ["press", "hold", "double", "release"];
+const WHENS = ["press", "hold", "double", "release", "change", "up", "down"];
+const MOVES = new Set(["change", "up", "down"]);
+const WAYS = ["twos_complement", "binary_offset", "sign_bit"];
 
 /** Build the form. Gives `hear(message)` for news of controllers, `follow(envelope)`, and `leave()`, which waits for no key any more. */
 export function learn(verbs, show, press, ask) {
   const game = verbs.filter((verb) => !ORDERS.includes(verb.do));
   const action = choice("action", [
     ...ORDERS.map((name) => ({ value: name, label: named("verb", name) })),
-    ...game.map((verb) => ({ value: verb.do, label: named("verb", verb.do) })),
+    ...game.map((verb) => ({ value: verb.do, label: pressed(verb.do) })),
   ]);
   const when = choice("when", WHENS.map((name) => ({ value: name, label: text(`learn.${name}`) })));
   const words = element("span", { class: "words" });
+  const value = element("select", { name: "value", "aria-label": text("learn.value"), hidden: true });
+  const way = element("select", { name: "relative", "aria-label": text("learn.relative"), hidden: true });
   const wait = element("button", { class: "step legal", "data-act": "wait" }, element("span", {}, text("learn.wait")));
   const save = element("button", { class: "step legal", "data-act": "save", hidden: true }, element("span", {}));
   const cancel = element("button", { class: "small", "data-act": "cancel", hidden: true }, text("learn.cancel"));
   const [said, taken] = [element("p", { class: "said", role: "status" }), element("p", { class: "taken", role: "alert" })];
   const made = element("section", { class: "learn", hidden: true }, element("h2", {}, text("learn.word")),
-    element("div", { class: "row" }, action, words, when, wait), said, taken, element("div", { class: "row" }, save, cancel));
-  let [fields, view, heard, waiting, done] = [null, {}, null, false, ""];
+    element("div", { class: "row" }, action, words, when, value, wait, way), said, taken, element("div", { class: "row" }, save, cancel));
+  let [fields, view, heard, waiting, done, known] = [null, {}, null, false, "", "null"];
 
   const fill = () => {
     const verb = game.find((each) => each.do === action.value);
     fields = verb ? inputs(verb, show) : null;
     fields?.follow(view);
     words.replaceChildren(...(fields?.elements ?? []));
+    moment();
+  };
+  const moment = () => {
+    const moves = MOVES.has(when.value);
+    const numbers = (moves && fields?.numbers) || [];
+    value.hidden = !numbers.length;
+    value.replaceChildren(element("option", { value: "" }, text("learn.value.none")),
+      ...numbers.map((name) => element("option", { value: name }, text("learn.value.of", { argument: named("argument", name) }))));
+    value.value = when.value === "change" ? numbers[0] ?? "" : "";
+    fields?.leave(value.value);
+    turns();
+  };
+  const turns = () => {
+    const guess = heard?.relative?.[when.value];
+    way.hidden = guess === undefined;
+    const offered = when.value === "change" ? ["", ...WAYS] : WAYS;
+    way.replaceChildren(...offered.map((name) => element("option", { value: name }, text(`learn.way.${name || "fader"}`))));
+    way.value = guess ?? "";
     draw();
   };
   const others = () => (heard?.does ?? []).filter((each) => each.when === when.value);
   const draw = () => {
     wait.classList.toggle("expected", waiting);
     say(said, waiting ? text("learn.waiting") : heard ? text("learn.heard", { controller: heard.controller, key: keyOf(heard.on) }) : done);
-    const stuck = heard && others().some((each) => each.why_not);
-    say(taken, heard && others().length ? `${text("learn.taken", { what: others().map(doing).join(", ") })} ${stuck ? text("learn.stuck") : ""}` : "");
+    const alien = heard && !heard.whens.includes(when.value);
+    const stuck = alien || (heard && others().some((each) => each.why_not));
+    if (alien) say(taken, text("learn.never", { when: text(`learn.${when.value}`) }));
+    else say(taken, heard && others().length ? `${text("learn.taken", { what: others().map(doing).join(", ") })} ${stuck ? text("learn.stuck") : ""}` : "");
     save.hidden = !heard || stuck;
     cancel.hidden = !heard && !waiting;
     say(save.firstChild, text(others().length ? "learn.replace" : "learn.save"));
@@ -54,8 +79,10 @@ export function learn(verbs, show, press, ask) {
       fields.focus(name);
       return refuse(save, missing(named("argument", name)));
     }
-    const does = fields ? { press: { do: action.value, ...values } } : { order: action.value };
-    const answer = await ask({ type: "learn", wish: { controller: heard.controller, on: heard.on, when: when.value, replace: others().length > 0, ...does } });
+    const told = value.value ? { [value.value]: way.value ? "$step" : "$value" } : {};
+    const does = fields ? { press: { do: action.value, ...values, ...told } } : { order: action.value };
+    const on = way.value ? { ...heard.on, relative: way.value } : heard.on;
+    const answer = await ask({ type: "learn", wish: { controller: heard.controller, on, when: when.value, replace: others().length > 0, ...does } });
     if (answer.type !== "accepted") return refuse(save, reason(answer));
     done = text(answer.copied ? "learn.copied" : "learn.saved", { file: answer.file, from: answer.copied });
     heard = null;
@@ -63,7 +90,8 @@ export function learn(verbs, show, press, ask) {
   };
 
   action.addEventListener("change", fill);
-  when.addEventListener("change", draw);
+  when.addEventListener("change", moment);
+  value.addEventListener("change", () => fields.leave(value.value));
   wait.addEventListener("click", () => press({ type: "learn", want: "listen" }, wait));
   save.addEventListener("click", write);
   cancel.addEventListener("click", leave);
@@ -80,7 +108,10 @@ export function learn(verbs, show, press, ask) {
       waiting = message.waiting ?? false;
       heard = message.heard ?? null;
       if (waiting || heard) done = "";
-      draw();
+      const news = JSON.stringify(heard);
+      if (news === known) return draw(); // what was chosen meanwhile stays
+      known = news;
+      return turns();
     },
   };
 }
@@ -92,6 +123,6 @@ const keyOf = (on) => Object.entries(on).map(([word, value]) => `${text(`learn.$
 
 function doing({ does, label }) {
   const { do: verb, order, turn, ...rest } = does;
-  const action = turn ? text("learn.turn", { page: turn }) : named("verb", verb ?? order);
+  const action = turn ? text("learn.turn", { page: turn }) : pressed(verb ?? order);
   return [`“${[action, ...Object.values(rest)].join(" ")}”`, label && label !== action ? `(${label})` : ""].filter(Boolean).join(" ");
 }

@@ -38,6 +38,10 @@ async def gallery(tmp_path: Path, chrome: Browser, file: Path) -> AsyncIterator[
         yield each
 
 
+def text_of(file: Path) -> str:
+    return file.read_text("utf-8")
+
+
 def pads(gallery: Gallery) -> Pads:
     assert gallery.house.pads is not None
     return gallery.house.pads
@@ -97,8 +101,62 @@ async def test_a_key_that_does_something_shows_that_before_it_is_replaced(galler
     await page.click("#health [data-act=wait]")
     await expect(page.locator("#health [data-act=wait].expected")).to_be_visible()
     pads(gallery).strike(60)  # one of two keys in a line
-    await expect(page.locator("#health .taken")).to_contain_text("It shares a line with other keys")
+    await expect(page.locator("#health .taken")).to_have_text("This key already does “Change the clock 1”.")
+    await page.click("#health [data-act=save]")
+    await expect(page.locator("#health .said")).to_contain_text("Saved in")
+    assert "on    = { note_on = [61] }" in text_of(file)
+
+
+async def hears(gallery: Gallery, control: int, *values: int) -> None:
+    """Press *Press a key …*, and move a control."""
+    await gallery.page.click("#health [data-act=wait]")
+    await expect(gallery.page.locator("#health [data-act=wait].expected")).to_be_visible()
+    pads(gallery).move(control, *values)
+    await expect(gallery.page.locator("#health .said")).to_have_text(f"pads: control {control}")
+
+
+async def test_a_fader_gives_its_value_to_an_argument(gallery: Gallery, file: Path) -> None:
+    page = gallery.page
+    await page.select_option("#health [name=action]", "arrow")
+    await page.select_option("#health [name=when]", "change")
+    await expect(page.locator("#health [name=value]")).to_have_value("sector")
+    await expect(page.locator("#health .words [name=sector]")).to_be_hidden()
+    await hears(gallery, 7, 40, 41, 43)
+    await expect(page.locator("#health [name=relative]")).to_have_value("")
+    await page.click("#health [data-act=save]")
+    await expect(page.locator("#health .said")).to_contain_text("Saved in")
+    assert 'press = { do = "arrow", sector = "$value" }' in text_of(file)
+    await gallery.house.press("spin")
+    pads(gallery).move(7, 5)
+    await gallery.phase("sector")
+
+
+async def test_an_encoder_does_one_thing_each_way(gallery: Gallery, file: Path) -> None:
+    page = gallery.page
+    for action, when, value in (("spin", "up", 65), ("undo", "down", 63)):
+        await page.select_option("#health [name=action]", action)
+        await page.select_option("#health [name=when]", when)
+        await hears(gallery, 16, value)
+        await expect(page.locator("#health [name=relative]")).to_have_value("binary_offset")
+        await page.click("#health [data-act=save]")
+        await expect(page.locator("#health .said")).to_contain_text("Saved in")
+    assert text_of(file).count('on = { control = 16, relative = "binary_offset" }') == 2
+    pads(gallery).move(16, 65)
+    await gallery.phase("spinning")
+    pads(gallery).move(16, 63)
+    await gallery.phase("pre_spin")
+
+
+async def test_what_a_key_never_does_is_said_before_it_is_saved(gallery: Gallery) -> None:
+    page = gallery.page
+    await page.select_option("#health [name=when]", "up")
+    await page.click("#health [data-act=wait]")
+    await expect(page.locator("#health [data-act=wait].expected")).to_be_visible()
+    pads(gallery).strike(40)
+    await expect(page.locator("#health .taken")).to_contain_text("This key never does that: turned up.")
     await expect(page.locator("#health [data-act=save]")).to_be_hidden()
+    await page.select_option("#health [name=when]", "press")
+    await expect(page.locator("#health [data-act=save]")).to_be_visible()
 
 
 async def test_a_dialog_that_is_closed_waits_for_no_key(gallery: Gallery) -> None:

@@ -10,7 +10,7 @@ from automation.clock import Clock
 from automation.controller_desk import ControllerDesk, Refusal
 from automation.controllers import bind
 from automation.desk import Desk
-from automation.devices.midi import NoteOff, NoteOn
+from automation.devices.midi import Control, NoteOff, NoteOn
 from automation.devices.midi_in import Heard, MidiIn
 from automation.devices.midi_out import Config
 from automation.layouts import Layout, read_layout
@@ -55,6 +55,11 @@ class Pads:
     def _port(self, name: str, heard: Heard) -> MidiIn:
         self.heard = heard
         return MidiIn(name, Config("never opened"), heard)
+
+    def move(self, control: int, *values: int) -> None:
+        """Move a fader or turn an encoder."""
+        for value in values:
+            self.heard(Control(control, value), self._clock.now())
 
     def strike(self, note: int) -> None:
         """Press a pad and let it go."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from automation.clock import FakeClock
+from automation.controller_desk import MOVES
 from automation.learn_desk import WAITS
 from automation.server import Access
 from automation.settings import project_file
@@ -104,8 +105,16 @@ NONSENSE: dict[str, tuple[dict[str, Any], str]] = {
     "nothing": ({"controller": "pads", "on": {"note_on": 1}}, "exactly one of press and order"),
     "both": ({**UNDO, "press": {"do": "spin"}}, "exactly one of press and order"),
     "an unknown word": ({**UNDO, "nte": 1}, "nte"),
-    "one of several keys": ({**UNDO, "on": {"note_on": 60}, "replace": True}, "it is for several keys"),
     "a moment that notes lack": ({**UNDO, "when": "up"}, "note_on has no 'up'"),
+    "a moment that faders lack": ({**UNDO, "on": {"control": 1}, "when": "up"}, "control has no 'up'"),
+    "a way that nothing turns": (
+        {**UNDO, "on": {"control": 1, "relative": "x"}, "when": "up"},
+        "relative: 'x' is none of twos_complement",
+    ),
+    "a value that keys lack": (
+        {"controller": "pads", "on": {"note_on": 1}, "press": {"do": "arrow", "sector": "$value"}},
+        "$value: there is no such field",
+    ),
 }
 
 
@@ -117,6 +126,97 @@ async def test_a_wish_that_makes_no_sense_changes_nothing_and_says_why(
     assert status == 409
     assert why in said["refused"]["text"]
     assert text_of(file) == TEXT
+
+
+async def test_one_of_several_keys_is_taken_out_of_its_line_and_the_others_do_what_they_did(
+    h: House, file: Path
+) -> None:
+    wish = {**UNDO, "on": {"note_on": 60}}
+    status, said = await learn(h, **wish)
+    assert (status, said["refused"]["code"]) == (409, "taken")
+    assert said["refused"]["others"][0]["does"] == {"do": "extend", "seconds": 1}
+    assert (await learn(h, **wish, replace=True))[0] == 200
+    await h.press("spin")
+    pads(h).strike(60)
+    assert h.desk.state.phase == "pre_spin"
+    shared = tomllib.loads(text_of(file))["binding"][1]
+    assert shared == {"on": {"note_on": [61]}, "press": {"do": "extend", "seconds": "$each"}, "each": [2]}
+
+
+async def test_a_fader_learns_to_give_its_value_to_an_action(h: House, file: Path) -> None:
+    press = {"do": "arrow", "sector": "$value"}
+    wish = {"controller": "pads", "on": {"control": 7}, "press": press, "when": "change"}
+    assert (await learn(h, **wish))[0] == 200
+    assert tomllib.loads(text_of(file))["binding"][-1] == {
+        "on": {"control": 7},
+        "press": press,
+        "when": "change",
+        "show": "chgk",
+    }
+    await h.press("spin")
+    pads(h).move(7, 5)
+    assert (h.desk.state.phase, h.desk.state.round.sector) == ("sector", 5)
+
+
+async def test_an_encoder_learns_what_each_way_does(h: House, file: Path) -> None:
+    on = {"control": 16, "relative": "binary_offset"}
+    up = {"controller": "pads", "on": on, "press": {"do": "spin"}, "when": "up"}
+    assert (await learn(h, **up))[0] == 200
+    assert (await learn(h, controller="pads", on=on, order="undo", when="down"))[0] == 200
+    status, said = await learn(h, **{**up, "on": {"control": 16, "relative": "sign_bit"}, "when": "change"})
+    assert (status, "another binding of the same key says it differently" in said["refused"]["text"]) == (409, True)
+    pads(h).move(16, 65)
+    assert h.desk.state.phase == "spinning"
+    pads(h).move(16, 63)
+    assert h.desk.state.phase == "pre_spin"
+
+
+TURNS: dict[str, tuple[list[int], dict[str, str]]] = {
+    "a fader": ([40, 41, 43], {"change": "", "up": "twos_complement", "down": "twos_complement"}),
+    "a button": ([127, 0], {"change": ""}),
+    "1 again and again": ([1, 1, 1], {"change": "twos_complement", "up": "twos_complement"}),
+    "127": ([127, 127], {"change": "twos_complement", "down": "twos_complement"}),
+    "63": ([63], {"up": "binary_offset", "down": "binary_offset"}),
+    "65": ([65], {"up": "binary_offset", "down": "sign_bit"}),
+}
+
+
+@pytest.mark.parametrize(("values", "ways"), TURNS.values(), ids=TURNS)
+async def test_the_whole_way_of_a_control_is_heard_and_does_nothing_else(
+    tmp_path: Path, file: Path, values: list[int], ways: dict[str, str]
+) -> None:
+    spin = '[[binding]]\non = { control = 16 }\nwhen = "change"\norder = "go"\n'
+    write(file, TEXT + spin)
+    clock = FakeClock()
+    async with house(tmp_path / "run.db", clock, pads=file) as h, h.socket() as director:
+        await director.send_json({"type": "learn", "want": "listen"})
+        await until(director, "controllers", waiting=True)
+        pads(h).move(16, *values)
+        assert h.desk.seq == 0
+        heard = pads(h).learn.told()["heard"]
+        assert heard["on"] == {"control": 16}
+        assert set(heard["whens"]) == {"press", "hold", "double", "release", "change", "up", "down"}
+        assert heard["relative"] == {**heard["relative"], **ways}
+        clock.advance(MOVES + 0.1)
+        pads(h).move(16, 50)  # a movement of its own
+        assert h.desk.seq == 1
+        await director.send_json({"type": "learn", "want": "listen"})
+        await until(director, "controllers", waiting=True)
+        pads(h).move(16, 50)
+        await director.send_json({"type": "learn", "want": "stop"})
+        await until(director, "controllers", heard=None)
+        pads(h).move(16, 51)  # nobody learns any more
+        assert h.desk.seq == 2
+
+
+async def test_a_key_that_is_known_for_an_encoder_is_heard_as_one(tmp_path: Path, file: Path) -> None:
+    write(file, TEXT + '[[binding]]\non = { control = 16, relative = "sign_bit" }\nwhen = "up"\norder = "go"\n')
+    async with house(tmp_path / "run.db", pads=file) as h:
+        pads(h).learn.listen()
+        pads(h).move(16, 1)
+        heard = pads(h).learn.told()["heard"]
+        assert set(heard["relative"].values()) == {"sign_bit"}
+        assert [each.when for each in heard["does"]] == ["up"]
 
 
 async def test_a_file_that_was_broken_or_locked_meanwhile_is_named(h: House, file: Path) -> None:
