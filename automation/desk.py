@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -14,69 +13,26 @@ from msgspec.structs import replace
 
 from automation import rundown
 from automation.clock import Clock, Timer, wall
+from automation.envelope import Change, Envelope, RundownView
 from automation.journal import Journal, JournalError, Row
-from automation.model import DIRECTOR, LIGHTS, SETTLE, Action, ClockWarn, Entry, Event, Luck, Refused, Role, Show, verb
+from automation.model import DIRECTOR, LIGHTS, Action, Entry, Luck, Refused, Role, Show, verb
 from automation.moment import Line, Moment
-from automation.rundown import Segment
+from automation.past import REMEMBERED, Past
 from automation.vocabulary import BY_CLOCK, TRANSPORT, AtTimecode, Pause, Redo, Resume, Undo, Vocabulary
+
+__all__ = ["REMEMBERED", "Change", "Desk", "Envelope", "RundownView"]
 
 log = logging.getLogger(__name__)
 
 BY_THE_CLOCK = "clock"
 CHECKPOINT_EVERY = 500
 """Presses between two checkpoints: what an undo or a restart has to fold again at most."""
-REMEMBERED = 200
-"""Moments kept in memory, so that the usual undo reads nothing."""
 ALIVE_EVERY = 0.5
 """Seconds between marks of a running clock in the journal: what a crash may add to it at most."""
 
 
 HAIR = 1e-6
 """Seconds by which sums of floats may miss a deadline."""
-
-
-class Change(Struct, frozen=True):
-    """What one accepted press did; what the runner and the pages follow."""
-
-    kind: Literal["press", "undo", "transport"]
-    entry: Entry
-    events: tuple[Event, ...] = ()
-    fires: tuple[str, ...] = ()
-    """Cues that the rundown fires by id."""
-    head: int = 0
-    """The effective entry now; steps of later entries are undone."""
-
-
-class Envelope(Struct, frozen=True, kw_only=True):
-    """A view on its way out: what this role may see, and what the page needs around it."""
-
-    type: Literal["view"] = "view"
-    show: str
-    role: str
-    seq: int
-    at: float
-    """Seconds of the run when this was made."""
-    game: float
-    """Seconds of game time when this was made; it runs along with `at` unless held."""
-    held: bool
-    view: Struct
-    legal: tuple[str, ...] = ()
-    expected: dict[str, Any] | None = None
-    """The press that an undisturbed show would make next, as a page may send it."""
-    decisions: tuple[str, ...] = ()
-    """The verbs that people decide between now, where no one press is expected."""
-    rundown: Struct | None = None
-    undo: str = ""
-    """What undo would cancel."""
-    redo: str = ""
-
-
-class RundownView(Struct, frozen=True):
-    """The run of show as the gallery sees it."""
-
-    segments: Sequence[Segment]
-    position: rundown.Position
-    timing: rundown.Timing
 
 
 class Desk:
@@ -110,10 +66,8 @@ class Desk:
         self._listeners: list[Callable[[Change], object]] = []
         self._fields: tuple[Any, Struct] | None = None
         """The newest fields, and of which state they are: several ask after each press."""
-        self._known: OrderedDict[int, tuple[Moment, str]] = OrderedDict()
+        self.past = Past(self._line, journal)
         self._deadline: Timer | None = None
-        self._turns_back = (0, 0)
-        """The entry that undo cancels, as found at a head."""
         self._take_up()
 
     # The journal's end -------------------------------------------------------------------------------------------
@@ -124,43 +78,12 @@ class Desk:
         at, game = (last.at, last.game) if last else (0.0, 0.0)
         if alive and alive[0] >= at:
             at, game = alive
-        self._redo = self._redoable()
-        self._moment = self._moment_at(self.head)
+        self._redo = self.past.redoable(self.seq)
+        self._moment = self.past.moment(self.head)
         now = self._clock.now()
         self._began, self._game, self._since = now - at, game, now
         self.held = self._moment.game.clock is not None
         self._wait()
-
-    def _redoable(self) -> list[int]:
-        """Find what redo could bring back: the undone heads since the last press, the next one last."""
-        tail: list[Row] = []
-        for seq in range(self.seq, 0, -1):
-            row = self._journal.row(seq)
-            if row.head == row.seq:
-                break
-            tail.append(row)
-        undone: list[int] = []
-        for row in reversed(tail):
-            action = self.vocabulary.decode(row.action)
-            if isinstance(action, Undo):
-                undone.append(row.parent)
-            elif isinstance(action, Redo):
-                undone.pop()
-        return undone
-
-    def _moment_at(self, head: int) -> Moment:
-        if head in self._known:
-            self._known.move_to_end(head)
-            return self._known[head][0]
-        moment = self._line.at(self._journal, head)
-        name = verb(self.vocabulary.decode(self._journal.row(head).action)) if head else ""
-        self._remember(head, moment, name)
-        return moment
-
-    def _remember(self, head: int, moment: Moment, name: str) -> None:
-        self._known[head] = (moment, name)
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
 
     # Reading -----------------------------------------------------------------------------------------------------
 
@@ -226,8 +149,8 @@ class Desk:
             expected=self._expected(role) if gallery else None,
             decisions=self._decisions(role) if gallery else (),
             rundown=plan if gallery else None,
-            undo=self._name(self._undoable()) if director else "",
-            redo=self._name(self._redo[-1]) if director and self._redo else "",
+            undo=self.past.name(self.past.undoable(self.head)) if director else "",
+            redo=self.past.name(self._redo[-1]) if director and self._redo else "",
         )
 
     def expected(self, role: Role) -> Action | None:
@@ -246,12 +169,6 @@ class Desk:
         """Follow every change, in order; gives the function that ends it."""
         self._listeners.append(call)
         return lambda: self._listeners.remove(call)
-
-    def _name(self, head: int) -> str:
-        if not head:
-            return ""
-        self._moment_at(head)
-        return self._known[head][1]
 
     # Pressing ----------------------------------------------------------------------------------------------------
 
@@ -315,7 +232,7 @@ class Desk:
         if self.held and (moment.game.clock is None or not _same(moment.game.clock, self._moment.game.clock)):
             self._run(game)
         self._moment, self._redo = moment, []
-        self._remember(entry.seq, moment, verb(action))
+        self.past.remember(entry.seq, moment, verb(action))
         change = self._tell(Change("press", entry, events, fires, self.head))
         if entry.seq % CHECKPOINT_EVERY == 0:
             self._save(entry.seq, moment)
@@ -336,8 +253,8 @@ class Desk:
         return self._turn_back(action, by, at) if isinstance(action, Undo) else self._turn_forth(action, by, at)
 
     def _turn_back(self, action: Action, by: str, at: float) -> Change:
-        old, undone = self.head, self._journal.row(self._undoable())
-        moment = self._moment_at(undone.parent)
+        old, undone = self.head, self._journal.row(self.past.undoable(self.head))
+        moment = self.past.moment(undone.parent)
         # The clock stands where it stood when the undone press came.
         entry = Entry(self.seq + 1, at, undone.game, by, action)
         self._write(entry, parent=old, head=undone.parent)
@@ -346,7 +263,7 @@ class Desk:
 
     def _turn_forth(self, action: Action, by: str, at: float) -> Change:
         head = self._redo[-1]
-        moment, row = self._moment_at(head), self._journal.row(head)
+        moment, row = self.past.moment(head), self._journal.row(head)
         entry = Entry(self.seq + 1, at, row.game, by, action)
         self._write(entry, parent=self.head, head=head)
         self._redo.pop()
@@ -360,30 +277,10 @@ class Desk:
             self._stand(entry.game)
         return self._tell(Change("undo", entry, head=self.head))
 
-    def _undoable(self) -> int:
-        """Find the entry that undo cancels, and with it all that came after.
-
-        A clock's warning alone is not worth one: it goes with what came before. Nor is a decision that waited for
-        presses on their way: it goes with them, to before the first, for in between nothing can be done.
-        """
-        head, found = self._turns_back
-        if head != self.head:
-            found = self._find_undoable()
-            self._turns_back = (self.head, found)
-        return found
-
-    def _find_undoable(self) -> int:
-        head = self.head
-        while head and self._name(head) == verb(ClockWarn):
-            head = self._journal.row(head).parent
-        while head and _settles(self._moment_at(parent := self._journal.row(head).parent)):
-            head = parent
-        return head
-
     def _why_no_transport(self, action: type[Action]) -> str | None:
         running = self._moment.game.clock is not None
         objections = {
-            Undo: None if self._undoable() else "there is nothing to undo",
+            Undo: None if self.past.undoable(self.head) else "there is nothing to undo",
             Redo: None if self._redo else "there is nothing to redo",
             Pause: "the clock is held already" if self.held else None if running else "no clock is running",
             Resume: None if self.held else "the clock is not held",
@@ -467,10 +364,6 @@ class Desk:
             except Refused as refused:
                 log.error("%s by the clock: %s", verb(action), refused.text)
                 self._stand(self.game_now())  # the operator resumes when the cause (a full disk) is gone
-
-
-def _settles(moment: Moment) -> bool:
-    return moment.game.clock is not None and moment.game.clock.name == SETTLE
 
 
 def _same(one: Any, other: Any) -> bool:

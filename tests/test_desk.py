@@ -363,7 +363,7 @@ def test_undo_deeper_than_memory_folds_from_the_journal(path: Path) -> None:
         for _ in range(1205):
             t.press("undo")
         assert t.desk.state.points == 0
-        assert len(t.desk._known) <= 200
+        assert len(t.desk.past) <= 200
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
