@@ -13,6 +13,7 @@ from automation.clock import Clock, Timer
 from automation.desk import Change, Desk, RundownView
 from automation.devices import Device, DeviceError
 from automation.devices.midi import encode
+from automation.echoes import Echo
 from automation.fingers import Book
 from automation.lamps import BEAT, BLINK, FLASHES, Board, Lit, Scene, scene
 from automation.layouts import Key, Layout, messages
@@ -44,6 +45,8 @@ class Lamps:
         """`page` tells which page the controller shows."""
         self.device = panel.device
         self.device.watch = self._stands
+        self.echo = Echo()
+        """Knows the messages when they come back to an input of ours."""
         self._name, self._board, self._clock, self._page, self._now = name, panel.board, clock, page, now
         self._hello = b"".join(map(encode, messages(panel.layout.connect)))
         self._farewell = b"".join(map(encode, messages(panel.layout.leave)))
@@ -99,6 +102,7 @@ class Lamps:
         status = self.device.status
         self._shown.clear()
         if status.state == "up":
+            self.echo.anew()
             if self._hello:
                 self._send(self._hello)
             self._show()
@@ -140,6 +144,7 @@ class Lamps:
         except DeviceError as error:
             log.warning("midi %s: lamps: %s", self._name, error)
             return False
+        self.echo.left(payload, self._clock.now())
         return True
 
 

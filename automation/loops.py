@@ -2,7 +2,8 @@
 
 A cable, a patch or a program in between may lead an output of the show to an input of the show. Then what a cue sends
 would press, and the press would fire the cue again. People are told apart by time: nobody presses just what was sent,
-to the byte, within a moment after it; and for each message that was sent one is refused at most.
+to the byte, within a moment after it; and for each message that was sent one is refused at most. Lamps are another
+matter: `echoes` says why.
 """
 
 from __future__ import annotations
@@ -17,17 +18,13 @@ from automation.bindings import ROOT
 from automation.clock import Clock
 from automation.devices import DeviceError
 from automation.devices.midi import describe
-from automation.devices.midi_in import decode
-from automation.devices.midi_port import messages
-from automation.devices.midi_wait import timed
 from automation.devices.osc import OscMessage
 from automation.devices.osc_packet import decode as decode_osc
+from automation.echoes import SOON, Echo, heard_again
 from automation.model import Refused
 
 log = logging.getLogger(__name__)
 
-SOON = 0.05
-"""Seconds within which a message that was sent is known again; it takes a few thousandths."""
 SAID_AGAIN = 1.0
 """Seconds between two reports of one source."""
 MOST = 1000
@@ -47,11 +44,13 @@ class Loops:
         self._clock, self._refused = clock, refused
         self._sent: dict[Hashable, deque[tuple[float, str]]] = {}
         self._sources: dict[str, dict[str, Any]] = {}
+        self.lamps: dict[str, Echo] = {}
+        """What the lamps of controllers were sent, by the name of their output."""
 
     def left(self, device: str, payload: bytes, midi: bool) -> None:
         """Note what a device sent. Of OSC only what an input of ours would listen to is of account."""
         now = self._clock.now()
-        for after, key in _midi(payload) if midi else _osc(payload):
+        for after, key in heard_again(payload) if midi else _osc(payload):
             if len(self._sent) >= MOST:
                 self._forget(now)
             self._sent.setdefault(key, deque(maxlen=MOST)).append((now + after, device))
@@ -71,10 +70,18 @@ class Loops:
         """Give what hears a controller and lets pass what people press."""
 
         def hear(message: Any, at: float) -> None:
-            if message not in self._sent or not self.returned(by, describe(message), message, at):
+            if message in self._sent and self.returned(by, describe(message), message, at):
+                return
+            if not self._of_lamps(by, message, at):
                 heard(message, at)
 
         return hear
+
+    def _of_lamps(self, by: str, message: Any, at: float) -> bool:
+        name = next((name for name, echo in self.lamps.items() if echo.returned(message, at)), None)
+        if name is not None:
+            self._tell(by, describe(message), name)
+        return name is not None
 
     def osc(self, by: str, message: OscMessage) -> bool:
         """Tell whether an OSC message that came now is one that was sent just before."""
@@ -99,14 +106,6 @@ class Loops:
 
     def _forget(self, now: float) -> None:
         self._sent = {key: moments for key, moments in self._sent.items() if moments and moments[-1][0] > now - SOON}
-
-
-def _midi(payload: bytes) -> Iterator[tuple[float, Hashable]]:
-    for after, part in timed(payload):
-        for each in messages(part):
-            read = decode(each) if each and each[0] < 0xF0 else None
-            if read is not None:
-                yield after, read
 
 
 def _osc(payload: bytes) -> Iterator[tuple[float, Hashable]]:

@@ -19,6 +19,7 @@ from automation.devices.midi import MidiMessage
 from automation.devices.midi_in import MidiIn, Whole, read_config
 from automation.devices.midi_show import LONGEST_MSC
 from automation.devices.msc import ShowControl, is_for, is_msc, read
+from automation.loops import Loops
 from automation.model import Action, Refused
 from automation.rundown import Back, Go, Hold, Jump, Release, numbered, sequence
 from automation.runner import Runner
@@ -47,13 +48,15 @@ class ShowControlDesk:
         port: Open,
         refused: Refusal,
         buzzers: BuzzDesk | None = None,
+        loops: Loops | None = None,
     ) -> None:
         """Take messages as the settings say; `refused(by, what, refusal)` is told of those that were not obeyed.
 
-        `buzzers` takes the presses of buttons, with the moment at which they came.
+        `buzzers` takes the presses of buttons, with the moment at which they came; `loops` knows what we sent
+        ourselves.
         """
         self._desk, self._runner, self._clock, self._refused = desk, runner, clock, refused
-        self._settings, self._buzzers = settings, buzzers
+        self._settings, self._buzzers, self._loops = settings, buzzers, loops
         self._calls = calls(settings.presses(), desk.show.NAME)
         self._came = 0.0
         """When the message came that is obeyed now."""
@@ -97,6 +100,8 @@ class ShowControlDesk:
             return
         if said is not None:
             self.last = str(said)
+            if self._loops is not None and self._loops.returned(BY, self.last, message, at):
+                return
             self._take(said, message, at)
 
     def _take(self, said: ShowControl, message: bytes, at: float) -> None:

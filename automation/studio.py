@@ -99,6 +99,7 @@ class Studio:
             kinds={name: panel.kind for name, panel in plan.panels.items()},
             clicker=clicker,
         )
+        loops.lamps |= {f"{name} lamps": lamps.echo for name, lamps in self._controllers.lamps.lamps.items()}
         if buttons is not None:
             self._controllers.rebound = handsets.Handsets(self.desk, buttons, _sets(plan, self._controllers)).show
         self._show_control = None
@@ -111,6 +112,7 @@ class Studio:
                 lambda whole: show_control_port(plan.msc, whole),
                 lines.refused,
                 self._buzzers,
+                loops,
             )
         self._timecode = None
         if plan.timecode.port:

@@ -8,7 +8,8 @@ from automation.clock import FakeClock
 from automation.devices import osc
 from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, encode
 from automation.devices.osc import OscMessage
-from automation.loops import SAID_AGAIN, SOON, Loops
+from automation.echoes import SOON
+from automation.loops import SAID_AGAIN, Loops
 from automation.model import Refused
 
 
