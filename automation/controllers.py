@@ -27,6 +27,7 @@ from automation.layouts import (
 )
 from automation.model import Refused
 from automation.vocabulary import Vocabulary
+from automation.wide import halves
 
 __all__ = [
     "DOUBLE",
@@ -153,6 +154,7 @@ def problems(
         if binding.pickup and fields is not None and binding.pickup not in fields:
             yield f"binding[{i}].pickup", f"there is no field {binding.pickup!r}; there are {', '.join(sorted(fields))}"
     yield from _mixed(layout, show)
+    yield from _halved(layout, show)
 
 
 def _places(layout: Layout, binding: Binding, pages: Sequence[str]) -> Iterator[tuple[Key, str, str]]:
@@ -180,6 +182,26 @@ def _mixed(layout: Layout, show: str) -> Iterator[tuple[str, str]]:
         way = relative(binding.on)
         if any(ways.setdefault(key, way) != way for _, key in layout.keys(binding.on)):
             yield f"binding[{i}].on", "relative: another binding of the same key says it differently"
+
+
+def _halved(layout: Layout, show: str) -> Iterator[tuple[str, str]]:
+    """Find controls that two bindings take differently: as they are, or as a half of one value or another."""
+    taken: dict[tuple[int, int], tuple[int, object]] = {}
+    for i, binding in enumerate(layout.binding):
+        if not _is_for(layout, binding, show):
+            continue
+        for control, channel, value in sorted({each for _, key in layout.keys(binding.on) for each in _controls(key)}):
+            other, before = taken.setdefault((channel, control), (i, value))
+            if before != value:
+                yield f"binding[{i}].on", f"binding[{other}] takes control {control} for another value"
+                break
+
+
+def _controls(key: Key) -> Iterator[tuple[int, int, tuple[str, int]]]:
+    """Name the controls that a key's value comes by, and that value; all parameters share theirs."""
+    value = (key.kind, key.number) if key.kind in ("control", "control14") else ("parameter", 0)
+    for control in (key.number,) if key.kind == "control" else halves(key):
+        yield control, key.channel, value
 
 
 def _no_press(layout: Layout, binding: Binding, words: Vocabulary) -> str:

@@ -8,13 +8,14 @@ from msgspec import Struct
 
 from automation.devices.input_port import Message
 from automation.devices.keys import Stroke
-from automation.devices.midi import Control, NoteOff, NoteOn, Program
+from automation.devices.midi import Control, Control14, NoteOff, NoteOn, Nrpn, Program, Rpn
 from automation.layouts import Binding, Key, Relative, When, relative
+from automation.wide import Halves
 
 DOUBLE = 0.3
 """Seconds within which a second press makes a double one."""
 HALF = 64
-"""The value from which a control that is a button is down; buttons send 127 and 0."""
+"""The value from which a control that is a button is down; buttons send 127 and 0. Of 14 bits it is 128 times that."""
 
 
 class Signal(Struct, frozen=True):
@@ -83,6 +84,7 @@ class Fingers:
         self.page = book.first
         self._book = book
         self._keys: dict[Key, _Finger] = {}
+        self._halves = Halves(key for table in book.pages.values() for key in table)
 
     def turn(self, page: str) -> None:
         """Show another page; keys that are down keep what they do until they are let go."""
@@ -91,6 +93,12 @@ class Fingers:
     def feed(self, message: Message, at: float) -> list[Fired]:
         """Take a message that came at `at` seconds; what it sets off, and what was due before it."""
         fired = self.tick(at)
+        for whole, when in self._halves.feed(message, at):
+            fired += self._feed(whole, when)
+        return fired
+
+    def _feed(self, message: Message, at: float) -> list[Fired]:
+        fired: list[Fired] = []
         key = key_of(message)
         finger = self._finger(key) if key else None
         if key is None or finger is None:
@@ -125,12 +133,13 @@ class Fingers:
 
     def due(self) -> float | None:
         """Say when to look again, or None."""
-        return min((moment for moment, _ in self._waiting()), default=None)
+        return min((*(moment for moment, _ in self._waiting()), *self._halves.due()), default=None)
 
     def tick(self, now: float) -> list[Fired]:
         """Let what was due until `now` happen."""
+        fired = [fired for message, at in self._halves.ripe(now) for fired in self._feed(message, at)]
         due = [(moment, key) for moment, key in self._waiting() if moment <= now]
-        return [fired for _, key in sorted(due) for fired in _ripened(self._keys[key])]
+        return fired + [fired for _, key in sorted(due) for fired in _ripened(self._keys[key])]
 
     def _waiting(self) -> Iterator[tuple[float, Key]]:
         for key, finger in self._keys.items():
@@ -141,6 +150,7 @@ class Fingers:
     def let_go(self) -> None:
         """Forget all fingers, and show the first page: the controller was pulled out."""
         self._keys.clear()
+        self._halves.forget()
         self.page = self._book.first
 
 
@@ -151,6 +161,12 @@ def key_of(message: Message) -> Key | None:
             return Key("note_on", channel, note)
         case Control(control, _, channel):
             return Key("control", channel, control)
+        case Control14(control, _, channel):
+            return Key("control14", channel, control)
+        case Nrpn(number, _, channel):
+            return Key("nrpn", channel, number)
+        case Rpn(number, _, channel):
+            return Key("rpn", channel, number)
         case Program(program, channel):
             return Key("program", channel, program)
         case Stroke(code):
@@ -167,8 +183,8 @@ def _signal(message: Message, key: Key, finger: _Finger) -> Signal:
     match message:
         case NoteOff(_, velocity, _):
             return Signal(key, velocity, False)
-        case Control(_, value, _):
-            down = value >= HALF
+        case Control(_, value, _) | Control14(_, value, _) | Nrpn(_, value, _) | Rpn(_, value, _):
+            down = value >= (HALF if isinstance(message, Control) else HALF << 7)
             # A fader on its way is one press.
             return Signal(key, value, None if down == finger.down else down, finger.value)
         case NoteOn(_, velocity, _):

@@ -31,11 +31,14 @@ Kind = Literal["midi", "evdev", "buzz"]
 """What a controller is plugged in as: a MIDI port, a keyboard as Linux has it, or a Buzz! set."""
 
 SIZE = 128
-VALUES = {"note_on": "velocity", "control": "value", "program": "program", "key": "key"}
+WIDE = {"control14": 31, "nrpn": 16382, "rpn": 16382}
+"""Words for values of 14 bits, and their highest numbers: 16383 chooses no parameter."""
+VALUES = {"note_on": "velocity", "control": "value", **dict.fromkeys(WIDE, "value"), "program": "program", "key": "key"}
 """The words that may stand in `on`, as in cue sheets, and what its value is called there."""
 WHENS: Mapping[str, tuple[When, ...]] = {
     "note_on": ("press", "release", "hold", "double"),
     "control": ("press", "release", "hold", "double", "change"),
+    **dict.fromkeys(WIDE, ("press", "release", "hold", "double", "change")),
     "program": ("press", "double"),
     "key": ("press", "release", "hold", "double"),
     "encoder": ("change", "up", "down"),
@@ -200,7 +203,7 @@ def keys(on: Mapping[str, Any], channel: int = 1) -> Iterator[tuple[int, Key]]:
     if kind == "key":
         yield from ((place, Key(kind, 0, number)) for place, number in enumerate(_codes(on[kind]), 1))
         return
-    numbers = _numbers(kind, on[kind], 0, SIZE - 1)
+    numbers = _numbers(kind, on[kind], 0, WIDE.get(kind, SIZE - 1))
     for each in _numbers("channel", on.get("channel", channel), 1, 16):
         yield from ((place, Key(kind, each, number)) for place, number in enumerate(numbers, 1))
 
@@ -297,7 +300,7 @@ def _mistakes(layout: Layout) -> Iterator[tuple[str, Exception]]:
 
 def _check_lamp(layout: Layout, lamp: Lamp) -> None:
     kind = kind_of(lamp.on)
-    if kind in ("program", "key"):
+    if kind in ("program", "key", *WIDE):
         raise ValueError(f"on: {kind}: a {kind} has no lamp")
     for _, key in layout.keys(lamp.on):
         if not 0 <= key.number + lamp.shift < SIZE:

@@ -36,7 +36,10 @@ GO = 'press = { do = "go" }'
         (f"on = {{ note_on = true }}\n{GO}", "binding[0].on: note_on: True is not 0..127"),
         (f"on = {{ note_on = 1, channel = 0 }}\n{GO}", "binding[0].on: channel: 0 is not 1..16"),
         (f"on = {{ note_on = 1, channel = 17 }}\n{GO}", "binding[0].on: channel: 17 is not 1..16"),
-        (f"on = {{ nore_on = 1 }}\n{GO}", "binding[0].on: exactly one of note_on, control, program, key is said"),
+        (
+            f"on = {{ nore_on = 1 }}\n{GO}",
+            "binding[0].on: exactly one of note_on, control, control14, nrpn, rpn, program, key is said",
+        ),
         (f"on = {{ note_on = 1, control = 1 }}\n{GO}", "binding[0].on: exactly one of"),
         (f"on = {{ note_on = 1, velocity = 1 }}\n{GO}", "binding[0].on: velocity: note_on does not know it"),
         (f"on = {{ note_on = {{ min = 9, max = 8 }} }}\n{GO}", "binding[0].on: note_on: "),

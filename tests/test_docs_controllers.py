@@ -25,7 +25,7 @@ from tests.test_controllers import FILES
 from tests.test_settings import DEVICES, in_a_process
 
 TEXT = (ROOT / "docs/controllers.md").read_text("utf-8")
-SETTINGS, FILE, PAGES, LAMPS, PLUGGED = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+SETTINGS, FILE, PAGES, WIDE, LAMPS, PLUGGED = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
 def test_the_settings_are_those_of_a_port_and_a_file() -> None:
@@ -42,9 +42,10 @@ def test_the_settings_of_what_is_no_midi_port_fit_every_show(show: str) -> None:
     assert [each for each in plan.problems() if each.level == "error"] == []
 
 
+@pytest.mark.parametrize("text", [FILE, WIDE])
 @pytest.mark.parametrize("show", SHOWS)
-def test_the_file_fits_every_show(show: str) -> None:
-    layout = read_layout(FILE, "docs/controllers.md")
+def test_the_file_fits_every_show(show: str, text: str) -> None:
+    layout = read_layout(text, "docs/controllers.md")
     assert list(problems(layout, show, tuple(SHOWS), Vocabulary(SHOWS[show]))) == []
     assert bind(layout, show)
 

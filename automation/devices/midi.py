@@ -23,6 +23,8 @@ __all__ = [
     "Nrpn",
     "PitchBend",
     "Program",
+    "ResetControls",
+    "Rpn",
     "ShowControl",
     "SysEx",
     "describe",
@@ -34,6 +36,8 @@ __all__ = [
 
 # WinMM drivers take 1024 bytes of SysEx, some 8192; what is longer vanishes without an error (mido#207).
 LONGEST_SYSEX = 1024
+RESET = 121
+"""The control that resets all others (MIDI 1.0, "Channel Mode Messages")."""
 
 
 class MidiMessage(Struct, frozen=True, tag_field="midi", forbid_unknown_fields=True):
@@ -79,6 +83,20 @@ class Nrpn(MidiMessage, frozen=True, tag="nrpn"):
 
     number: int
     value: int
+    channel: int = 1
+
+
+class Rpn(MidiMessage, frozen=True, tag="rpn"):
+    """Set a registered parameter: 0 is the range of the pitch bend."""
+
+    number: int
+    value: int
+    channel: int = 1
+
+
+class ResetControls(MidiMessage, frozen=True, tag="reset_controls"):
+    """All controllers of a channel begin anew; it comes in, and no cue says it."""
+
     channel: int = 1
 
 
@@ -141,6 +159,7 @@ KINDS: dict[str, tuple[type[MidiMessage], dict[str, _Number]]] = {
         {"control14": _Number(0, 31), "value": _Number(0, 16383, fraction=True), "channel": _CHANNEL},
     ),
     "nrpn": (Nrpn, {"nrpn": _Number(0, 16383), "value": _Number(0, 16383, fraction=True), "channel": _CHANNEL}),
+    "rpn": (Rpn, {"rpn": _Number(0, 16383), "value": _Number(0, 16383, fraction=True), "channel": _CHANNEL}),
     "pitch_bend": (PitchBend, {"pitch_bend": _Number(-8192, 8191, fraction=True), "channel": _CHANNEL}),
     "program": (Program, {"program": _Number(0, 127), "channel": _CHANNEL}),
 }
@@ -249,6 +268,11 @@ def _mido(message: MidiMessage) -> list[mido.Message]:
             # MIDI 1.0, "Registered and Non-Registered Parameter Numbers": 99, 98, then the value by 6 and 38.
             pairs = ((99, number >> 7), (98, number & 0x7F), (6, value >> 7), (38, value & 0x7F))
             return [_control(*pair, channel) for pair in pairs]
+        case Rpn(number, value, channel):  # the same by 101 and 100
+            pairs = ((101, number >> 7), (100, number & 0x7F), (6, value >> 7), (38, value & 0x7F))
+            return [_control(*pair, channel) for pair in pairs]
+        case ResetControls(channel):
+            return [_control(RESET, 0, channel)]
         case PitchBend(value, channel):
             return [mido.Message("pitchwheel", pitch=value, channel=channel - 1)]
         case Program(program, channel):
@@ -280,6 +304,10 @@ def describe(message: MidiMessage, /) -> str:
             return f"control {control}/{control + 32} value {value} channel {channel}"
         case Nrpn(number, value, channel):
             return f"NRPN {number} value {value} channel {channel}"
+        case Rpn(number, value, channel):
+            return f"RPN {number} value {value} channel {channel}"
+        case ResetControls(channel):
+            return f"reset of all controls channel {channel}"
         case PitchBend(value, channel):
             return f"pitch bend {value} channel {channel}"
         case Program(program, channel):

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from automation.devices import DeviceError, Status
-from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, PitchBend, Program
+from automation.devices.midi import RESET, Control, MidiMessage, NoteOff, NoteOn, PitchBend, Program, ResetControls
 from automation.devices.midi_child import Child
 from automation.devices.midi_out import Config
 from automation.devices.midi_stream import MidiStream
@@ -49,6 +49,8 @@ def decode(message: bytes) -> MidiMessage | None:
             return NoteOff(message[1], message[2], channel)
         case 0xB0 if message[1] < 120:  # 120 and above are channel mode messages, not controllers
             return Control(message[1], message[2], channel)
+        case 0xB0 if message[1] == RESET:
+            return ResetControls(channel)
         case 0xC0:
             return Program(message[1], channel)
         case 0xE0:

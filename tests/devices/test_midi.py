@@ -28,6 +28,7 @@ MESSAGES: list[tuple[dict[str, Any], str, str]] = [
     ({"control14": 31, "value": 129, "channel": 16}, "bf 1f 01 bf 3f 01", "control 31/63 value 129 channel 16"),
     # MIDI 1.0, "Registered and Non-Registered Parameter Numbers"
     ({"nrpn": 300, "value": 1}, "b0 63 02 b0 62 2c b0 06 00 b0 26 01", "NRPN 300 value 1 channel 1"),
+    ({"rpn": 300, "value": 1}, "b0 65 02 b0 64 2c b0 06 00 b0 26 01", "RPN 300 value 1 channel 1"),
     ({"nrpn": 0, "value": 16383, "channel": 2}, "b1 63 00 b1 62 00 b1 06 7f b1 26 7f", "NRPN 0 value 16383 channel 2"),
     # MIDI 1.0, "Pitch Bend Change": the lower half first, 8192 is the middle.
     ({"pitch_bend": 0}, "e0 00 40", "pitch bend 0 channel 1"),
@@ -68,7 +69,8 @@ def test_a_value_on_a_ramp_is_rounded_half_up(value: float, sent: int) -> None:
 
 
 _CHOICE = (
-    "a MIDI message is one of note_on, note_off, control, control14, nrpn, pitch_bend, program, sysex, msc, mmc, mtc"
+    "a MIDI message is one of "
+    "note_on, note_off, control, control14, nrpn, rpn, pitch_bend, program, sysex, msc, mmc, mtc"
 )
 NOT_HEX = "is not hexadecimal bytes such as '7E 7F 09 01'"
 
@@ -94,6 +96,7 @@ ERRORS: list[tuple[dict[str, Any], str]] = [
     ({"control14": 32, "value": 0}, "control14: 32 is not 0..31"),
     ({"control14": 7, "value": 16384}, "value: 16384 is not 0..16383"),
     ({"nrpn": 16384, "value": 0}, "nrpn: 16384 is not 0..16383"),
+    ({"rpn": -1, "value": 0}, "rpn: -1 is not 0..16383"),
     ({"nrpn": 1}, "value: is missing, 0..16383"),
     ({"pitch_bend": 8192}, "pitch_bend: 8192 is not -8192..8191"),
     ({"pitch_bend": 0, "value": -8193}, "pitch_bend: -8193 is not -8192..8191"),
