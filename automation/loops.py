@@ -40,10 +40,11 @@ class Loops:
     """Remembers for a moment what the devices sent, and knows it again."""
 
     def __init__(self, clock: Clock, refused: Refusal) -> None:
-        """`refused(by, what, refusal)` is told of each source once a second at most."""
+        """`refused(by, what, refusal)` is told once a second at most of each input and each device that leads there."""
         self._clock, self._refused = clock, refused
         self._sent: dict[Hashable, deque[tuple[float, str]]] = {}
-        self._sources: dict[str, dict[str, Any]] = {}
+        self._sources: dict[tuple[str, str], dict[str, Any]] = {}
+        """By the input and the device whose output leads there."""
         self.lamps: dict[str, Echo] = {}
         """What the lamps of controllers were sent, by the name of their output."""
 
@@ -89,14 +90,14 @@ class Loops:
 
     def health(self) -> list[dict[str, Any]]:
         """Say which inputs got messages of ours back: how many, the newest, and the device that sent it."""
-        return [{"by": by, **told} for by, told in self._sources.items()]
+        return [{"by": by, **told} for (by, _), told in self._sources.items()]
 
     def _tell(self, by: str, what: str, device: str) -> None:
         now = self._clock.now()
         if len(self._sources) >= MOST:
             self._sources.clear()
-        told = self._sources.setdefault(by, {"count": 0, "what": "", "device": "", "said": float("-inf")})
-        told |= {"count": told["count"] + 1, "what": what, "device": device}
+        told = self._sources.setdefault((by, device), {"count": 0, "what": "", "device": device, "said": float("-inf")})
+        told |= {"count": told["count"] + 1, "what": what}
         if now - told["said"] < SAID_AGAIN:
             return
         told["said"] = now

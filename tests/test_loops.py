@@ -99,6 +99,15 @@ def test_a_loop_is_told_once_a_second_and_counted_whole() -> None:
     assert room.loops.health()[0]["count"] == 1000
 
 
+def test_of_two_devices_that_lead_to_one_input_both_are_told() -> None:
+    room = Room()
+    for device in ("sound", "lights"):
+        room.loops.left(device, encode(NoteOn(60)), midi=True)
+        assert not room.hears(NoteOn(60), after=0.001)
+    assert [(each["device"], each["count"]) for each in room.loops.health()] == [("sound", 1), ("lights", 1)]
+    assert [text.partition(" ")[0] for _, _, _, text in room.refused] == ["sound", "lights"]
+
+
 def test_much_that_is_sent_is_forgotten_again() -> None:
     room = Room()
     for number in range(20_000):
