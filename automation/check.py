@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from automation import rundown, vocabulary
 from automation.catalogue import Catalogue
-from automation.cues import Sheet, fields_in, fill, ramp_values, read_block
+from automation.cues import TIMECODE, Sheet, fields_in, fill, ramp_values, read_block
 from automation.devices import DeviceError, Wire, mtc
 from automation.model import Event, Refused, SheetError, Show, verb
 from automation.moment import Line
@@ -102,7 +102,9 @@ def _sheet(show: Show, sheet: Sheet, wires: Mapping[str, Wire], fired: set[str])
     state, events = samples(show.FIELDS), {tag(event): event for event in (*show.EVENTS, *vocabulary.EVENTS)}
     for i, look in enumerate(sheet.look):
         place = f"look[{i}] ({look.label or look.slot})"
-        yield from _condition(f"{place}.while", look.holds, state, show)
+        yield from _condition(f"{place}.while", look.fields, state, show)
+        if look.window is not None and not _is_range(look.window):
+            yield "error", f"{place}.while.{TIMECODE}", "a range of the playout's clock is { min = …, max = … }"
         yield from _blocks(place, look.do, state, wires)
     for i, cue in enumerate(sheet.cue):
         place = f"cue[{i}] ({cue.id})"
@@ -170,8 +172,12 @@ def _condition(place: str, condition: Mapping[str, Any], values: Fields, show: S
                 yield "error", f"{place}.{name}", f"{value!r} is never equal: the field is of type {kind}"
             elif name == "phase" and value not in show.LEGAL:
                 yield "error", f"{place}.{name}", f"there is no phase {value!r}{_near(str(value), show.LEGAL)}"
-        if isinstance(wanted, dict) and (not wanted or wanted.keys() - {"min", "max"}):
+        if isinstance(wanted, dict) and not _is_range(wanted):
             yield "error", f"{place}.{name}", "a range is { min = …, max = … }"
+
+
+def _is_range(wanted: Any) -> bool:
+    return isinstance(wanted, dict) and bool(wanted) and not wanted.keys() - {"min", "max"}
 
 
 def _wanted(wanted: Any) -> Sequence[Any]:

@@ -28,7 +28,14 @@ def _rows(plan: Plan, owner: Look | Cue, when: str) -> Iterator[Row]:
 
 
 def _holding(look: Look) -> str:
-    return f"look {look.slot}: {_condition(look.holds) or 'always'}"
+    when = [_condition(look.fields)] if look.fields or look.window is None else []
+    when += [_stretch(look.window)] if look.window is not None else []
+    return f"look {look.slot}: {', '.join(filter(None, when)) or 'always'}"
+
+
+def _stretch(window: Mapping[str, str]) -> str:
+    said = "".join(f" {word} {window[key]}" for key, word in (("min", "from"), ("max", "to")) if key in window)
+    return f"time code{said}"
 
 
 def _firing(cue: Cue) -> str:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import math
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
 
+from automation.conditions import Condition, Tests, all_hold, ready
+from automation.conditions import holds as holds  # said with the sheet
 from automation.model import Event, SheetError
 
 Words = Mapping[str, Any]
 """A message as the sheet writes it: `{"osc": "/eos/cue/1/12/fire"}`."""
-Condition = Mapping[str, Any]
 Number = int | float
 Wait = Annotated[float, Meta(ge=0, le=3600)]
+TIMECODE = "timecode"
+"""What `while` calls the playout's clock."""
 RAMP_RATE = 40.0
 """Values a second that a ramp sends: a desk's DMX frame rate, more is lost on it."""
 MOST_STEPS = 20_000
@@ -57,6 +59,16 @@ class Look(Struct, frozen=True, forbid_unknown_fields=True):
     holds: dict[str, Any] = field(name="while", default_factory=dict)
     number: str = ""
     label: str = ""
+
+    @property
+    def fields(self) -> Condition:
+        """Give what has to hold of the game."""
+        return {name: wanted for name, wanted in self.holds.items() if name != TIMECODE}
+
+    @property
+    def window(self) -> Any:
+        """Give the stretch of the playout's clock in which it may hold, `{ min = …, max = … }`; None for any time."""
+        return self.holds.get(TIMECODE)
 
 
 class Cue(Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,51 +176,6 @@ def _doubles(names: Iterable[str]) -> str:
     return next((name for name in names if name in seen or seen.add(name)), "")  # type: ignore[func-returns-value]
 
 
-# Conditions ------------------------------------------------------------------------------------------------------
-
-
-def holds(condition: Condition, values: Mapping[str, Any]) -> bool:
-    """Tell whether every field is as the condition says: a value, one of a list, `{ min = …, max = … }`.
-
-    >>> holds({"phase": ["minute", "extra"], "left": {"max": 10}}, {"phase": "minute", "left": 8})
-    True
-    """
-    return _all_hold(_tests(condition), values)
-
-
-Test = Callable[[Any], bool]
-Tests = tuple[tuple[str, Test], ...]
-
-
-def _tests(condition: Condition) -> Tests:
-    return tuple((name, _test(wanted)) for name, wanted in condition.items())
-
-
-def _all_hold(tests: Tests, values: Mapping[str, Any]) -> bool:
-    # A plain loop: this runs for every look at every press.
-    for name, test in tests:  # noqa: SIM110
-        if name not in values or not test(values[name]):
-            return False
-    return True
-
-
-def _test(wanted: Any) -> Test:
-    if isinstance(wanted, dict):
-        return _range(wanted.get("min"), wanted.get("max"))
-    allowed = frozenset(map(_kind, wanted if isinstance(wanted, list) else [wanted]))
-    return lambda value: _kind(value) in allowed
-
-
-def _kind(value: Any) -> tuple[bool, Any]:
-    # In Python True equals 1; for a lighting operator it does not.
-    return value.__class__ is bool, value
-
-
-def _range(low: float | None, high: float | None) -> Test:
-    least, most = -math.inf if low is None else low, math.inf if high is None else high
-    return lambda value: value.__class__ in (int, float) and least <= value <= most
-
-
 # Substitution and timing -----------------------------------------------------------------------------------------
 
 
@@ -300,22 +267,33 @@ class CueSheet:
 
     def __init__(self, sheet: Sheet, prepare: Prepare) -> None:
         self.sheet, self._prepare = sheet, prepare
-        self._looks: dict[str, list[_Bound]] = {}
-        for look in sheet.look:  # the last one that holds wins: it stands first here
-            bound = (_tests(look.holds), _source(look), _blocks(look.do))
-            self._looks.setdefault(look.slot, []).insert(0, bound)
+        self._bound = [(look.slot, (ready(look.fields), _source(look), _blocks(look.do))) for look in sheet.look]
         self.devices = frozenset(do["device"] for _, do in _all_blocks(sheet))
         """Every device that the sheet speaks to."""
-        self._reach = {slot: _devices(looks) for slot, looks in self._looks.items()}
+        self._looks: dict[str, list[_Bound]] = {}
+        self._reach: dict[str, frozenset[str]] = {}
         self._in_phase: dict[Any, _Reach] = {}
         self._cues = {cue.id: _blocks(cue.do) for cue in sheet.cue}
         self._on: dict[str, list[tuple[str, Tests]]] = {}
         for cue in sheet.cue:
-            self._on.setdefault(cue.on, []).append((cue.id, _tests(cue.when)))
+            self._on.setdefault(cue.on, []).append((cue.id, ready(cue.when)))
         self._safe = _blocks(sheet.panic.do)
         # By the block's id(), for blocks live as long as the sheet: the fields it needs; its steps, by their values.
         self._needs: dict[int, tuple[str, ...]] = {}
         self._known: dict[tuple[Any, ...], tuple[Step, ...]] = {}
+        self.open(frozenset())
+
+    def open(self, windows: Collection[int]) -> None:
+        """Let the looks hold whose windows of the playout's clock are open, by their places in the sheet.
+
+        What is done here once, when a window opens or closes, no press has to do.
+        """
+        self._looks, self._in_phase = {}, {}
+        for i, (slot, bound) in enumerate(self._bound):
+            looks = self._looks.setdefault(slot, [])
+            if self.sheet.look[i].window is None or i in windows:
+                looks.insert(0, bound)  # the last one that holds wins: it stands first here
+        self._reach = {slot: _devices(looks) for slot, looks in self._looks.items()}
 
     def wanted(self, fields: Struct, only: frozenset[str] | None = None) -> Iterable[Level]:
         """Say what the devices should show in every slot now, slots in the sheet's order.
@@ -335,7 +313,7 @@ class CueSheet:
         values, found = _values(fields), list[Level]()
         for slot, looks in reach.slots:
             for tests, source, blocks in looks:
-                if _all_hold(tests, values):
+                if all_hold(tests, values):
                     for level in self._shown(slot, source, blocks, values):
                         if only is None or level[0][0] in only:
                             found.append(level)
@@ -371,7 +349,7 @@ class CueSheet:
             heard = self._on.get(str(event.__struct_config__.tag), ())
             values = _values(fields) | _values(event) if heard else {}
             for name, tests in heard:
-                if _all_hold(tests, values):
+                if all_hold(tests, values):
                     steps += self._run(name, values)
         for name in fires:
             steps += self._run(name, _values(fields))

@@ -21,7 +21,7 @@ from automation.check import (
 from automation.controllers import Layout, bind, read_layout
 from automation.controllers import problems as layout_problems
 from automation.cue_calls import problems as call_problems
-from automation.cues import CueSheet, Sheet, Words, read_sheet
+from automation.cues import TIMECODE, CueSheet, Sheet, Words, read_sheet
 from automation.devices import Device, DeviceError, Wire, graphics, mtc
 from automation.devices.input_port import Heard, InputPort
 from automation.devices.inputs import INPUTS
@@ -43,6 +43,7 @@ from automation.settings import (
 )
 from automation.shows import SHOWS
 from automation.vocabulary import Vocabulary
+from automation.windows import Window
 
 
 class Panel(Struct, frozen=True):
@@ -129,6 +130,13 @@ class Plan(Struct, frozen=True):
             for i, cue in enumerate(self.sheet.cue)
             if cue.at_timecode
         ]
+        points += [
+            (str(self.sheet_file), f"look[{i}] ({look.label or look.slot}).while.{TIMECODE}.{key}", text)
+            for i, look in enumerate(self.sheet.look)
+            if isinstance(look.window, dict)
+            for key, text in look.window.items()
+            if key in ("min", "max")
+        ]
         points += [(str(self.file), f"segment[{i}].timecode", text) for i, text in _segment_times(self.words)]
         yield from check_timecodes(points, settings.rate, bool(settings.port))
         starts = [("settings", "timecode.out.start", settings.out.start)]
@@ -166,6 +174,16 @@ class Plan(Struct, frozen=True):
         times = {f"cue {cue.id}": cue.at_timecode for cue in self.sheet.cue if cue.at_timecode}
         times |= {f"segment {i + 1}": text for i, text in _segment_times(self.words)}
         return {name: mtc.read(name, text, rate) for name, text in times.items()}
+
+    def windows(self) -> dict[int, Window]:
+        """Give the windows of looks that follow the playout's clock, in frames, by their places in the sheet."""
+        rate = mtc.RATES[self.timecode.rate]
+        said = {i: look.window for i, look in enumerate(self.sheet.look) if look.window is not None}
+        whole_day = {"min": 0, "max": rate.day - 1}
+        ends = {
+            i: whole_day | {key: mtc.read(key, text, rate) for key, text in each.items()} for i, each in said.items()
+        }
+        return {i: Window(each["min"], each["max"]) for i, each in ends.items()}
 
     def _has(self, name: str) -> bool:
         return self.media is not None and (self.media / name).is_file()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Protocol
 
@@ -96,6 +96,8 @@ class Runner:
         """Where steps of a look wait, by its device and slot."""
         self._tickets = 0
         self._alarms = Alarms(clock, self._ripe)
+        self._safe = False
+        """Whether the rig was brought into its safe state, and nothing happened since."""
         self.watch: Callable[[], None] = lambda: None
         """Called when a device's status changed."""
         for name, device in devices.items():
@@ -131,6 +133,7 @@ class Runner:
             self.cancel("undone", lambda pending: pending.seq > change.head, finish=True)
         if change.kind == "transport":
             return []
+        self._safe = False
         self._first = True
         steps = self._show(seq, self._hurried)
         cues = [] if undone else self.sheet.fired(change.events, change.fires, self._fields())
@@ -163,9 +166,23 @@ class Runner:
             if not isinstance(first, Outcome):
                 first()
 
+    def look(self, windows: Collection[int]) -> None:
+        """Show the looks whose windows of the playout's clock are open, and no longer those whose are shut.
+
+        After PANIC the rig stays as it is until something happens in the game.
+        """
+        self.settle()
+        self.sheet.open(windows)
+        if self._safe:
+            return
+        self._show(0, self._hurried)
+        if self._unhurried:
+            self._postpone(lambda: self._follow_unhurried([], 0))
+
     def resync(self, device: str | None = None) -> list[Step]:
         """Send the looks of the present state again, to one device or to all. KeyError: there is no such device."""
         self.settle()
+        self._safe = self._safe and device is not None
         lanes = self._lanes.values() if device is None else [self._lanes[device]]
         for lane in lanes:
             lane.forget()
@@ -181,6 +198,7 @@ class Runner:
         self.cancel(f"PANIC by {by}")
         for lane in self._lanes.values():
             lane.forget()
+        self._safe = True
         self._play([*self._endings(), *self.sheet.safe()], 0)
 
     def _endings(self) -> list[Step]:

@@ -124,6 +124,8 @@ class Studio:
                 plan.timecode.freewheel,
                 lambda whole: timecode_port(plan.timecode, whole),
                 lines.refused,
+                plan.windows(),
+                self.runner.look,
             )
         shows, names = plan.show.NAME, tuple(SHOWS)
         folders = (project_file("config"), own_controllers())

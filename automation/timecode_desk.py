@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from automation.clock import Clock, Timer
@@ -16,6 +16,7 @@ from automation.rundown import Go
 from automation.settings import TimecodeSettings
 from automation.timecode import Chase, Follow, Standing, whole
 from automation.vocabulary import AtTimecode
+from automation.windows import Window, Windows
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +39,17 @@ class TimecodeDesk:
         freewheel: float,
         port: Open,
         refused: Refusal,
+        windows: Mapping[int, Window] | None = None,
+        look: Callable[[frozenset[int]], object] = lambda windows: None,
     ) -> None:
-        """Follow with the points by name, in frames at `rate`; `refused(by, what, refusal)` is told what did not."""
+        """Follow with the points by name, in frames at `rate`; `refused(by, what, refusal)` is told what did not.
+
+        `look` is told which windows are open, by their names, whenever others are.
+        """
         self._desk, self._clock, self._refused = desk, clock, refused
         self._chase = Chase(freewheel)
         self._follow = Follow(points, RATES[rate], desk.reached() if points else ())
+        self._windows, self._open = Windows(windows or {}, RATES[rate]), look
         self._timer: Timer | None = None
         self._state = "none"
         self.trouble = ""
@@ -70,20 +77,23 @@ class TimecodeDesk:
             **said(stands),
             "wrong": self._chase.wrong,
             "waiting": self._follow.left,
+            "open": [f"look[{place}]" for place in sorted(self._windows.open)],
             "trouble": self.trouble,
         }
 
     def _hear(self, message: bytes, at: float) -> None:
         try:
             if self._chase.feed(message, at):
-                self._look()
+                self._look(told=True)
         except Exception:  # a clock must not take its port down with it
             log.exception("%s: %s failed", BY, message.hex(" "))
 
-    def _look(self) -> None:
+    def _look(self, told: bool = False) -> None:
         now = self._clock.now()
         stands = self._chase.stands(now)
         self._tell(stands)
+        if self._windows.look(stands, told):
+            self._open(self._windows.open)
         for name in self._follow.reach(stands, now):
             self._reach(name)
         self._wait(stands, now)
@@ -91,9 +101,9 @@ class TimecodeDesk:
     def _wait(self, stands: Standing, now: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        ends, ahead = self._chase.ends(), self._follow.next(stands)
+        ends, ahead = self._chase.ends(), (self._follow.next(stands), self._windows.next(stands))
         moments = [ends] if ends is not None and stands.speed else []
-        moments += [] if ahead is None else [now + ahead]
+        moments += [now + seconds for seconds in ahead if seconds is not None]
         self._timer = self._clock.call_at(min(moments), self._look) if moments else None
 
     def _reach(self, name: str) -> None:

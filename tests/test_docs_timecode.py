@@ -18,12 +18,13 @@ from tests.live import ROOT
 from tests.test_settings import DEVICES, in_a_process
 
 TEXT = (ROOT / "docs/timecode.md").read_text("utf-8")
-SETTINGS, CUE, SEGMENT, OUT = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+SETTINGS, CUE, SEGMENT, LOOK, OUT = re.findall(r"^```toml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
-def test_the_settings_cue_and_segment_are_read() -> None:
+def test_the_settings_cue_segment_and_look_are_read() -> None:
     assert TimecodeSettings(**tomllib.loads(SETTINGS)["timecode"]).words() == {"port": "Playout"}
     assert read_sheet(f'show = "chgk"\n{CUE}', "docs").cue[0].at_timecode == "01:00:10:00"
+    assert read_sheet(f'show = "chgk"\n{LOOK}', "docs").look[0].window == {"min": "01:00:00:00", "max": "01:00:29:24"}
     out = TimecodeSettings(**tomllib.loads(OUT)["timecode"]).out
     assert (out.words(), out.start) == ({"port": "Recorder"}, "10:00:00:00")
     (segment,) = tomllib.loads(SEGMENT)["segment"]
@@ -32,6 +33,7 @@ def test_the_settings_cue_and_segment_are_read() -> None:
 
 def test_numbers_and_states_are_those_of_the_program() -> None:
     assert f"the last {WINDOW:g} s count as reached" in TEXT
+    assert f"a step back of {WINDOW:g} s or less while it runs is no jump" in TEXT
     assert f"nothing is noticed for\n  {GAP:g} s" in TEXT
     for state in get_args(State):
         assert f"`{state}`" in TEXT

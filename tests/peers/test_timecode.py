@@ -43,6 +43,10 @@ CUE = """
 id = "by_the_playout"
 at_timecode = "01:00:01:00"
 do = [{ device = "lights", osc = "/playout/gong", args = [1.0] }]
+[[look]]
+slot = "playout"
+while = { timecode = { min = "01:00:01:00", max = "01:00:10:00" } }
+do = [{ device = "lights", osc = "/playout/film", args = [1.0] }]
 """
 
 SETTINGS = """
@@ -95,7 +99,9 @@ async def playout(jack: Jack) -> AsyncIterator[Playout]:
         await end(program)
 
 
-async def test_a_cue_follows_a_playout_once_and_the_shows_own_clock_is_told(jack: Jack, tmp_path: Path) -> None:
+async def test_a_cue_follows_a_playout_once_a_look_again_and_the_shows_own_clock_is_told(
+    jack: Jack, tmp_path: Path
+) -> None:
     (tmp_path / "own").mkdir()
     own = (ROOT / "cues" / "chgk.toml").read_text("utf-8") + CUE
     (tmp_path / "own" / "chgk.toml").write_text(own, "utf-8")
@@ -114,7 +120,7 @@ async def test_a_cue_follows_a_playout_once_and_the_shows_own_clock_is_told(jack
 
         await until_told(up)
         await player.plays(90_000, 20)
-        assert "/playout/gong" not in lights.addresses
+        assert not {"/playout/gong", "/playout/film"} & set(lights.addresses)
         await player.plays(90_020, 20)
         await lights.hears("/playout/gong", 1.0)
         await player.plays(90_000, 50)  # again from the top
@@ -127,6 +133,8 @@ async def test_a_cue_follows_a_playout_once_and_the_shows_own_clock_is_told(jack
         assert (health["waiting"], health["wrong"], health["trouble"]) == (0, 0, "")
         assert health["time"] == "01:00:01:24"
         assert lights.addresses.count("/playout/gong") == 1
+        assert lights.addresses.count("/playout/film") == 2
+        assert len(health["open"]) == 1
         assert health["out"]["time"].startswith("10:00:")
         _, log = await live.ask("/api/log")
         assert [line["by"] for line in log["lines"] if line.get("action", {}).get("do") == "at_timecode"] == [
