@@ -112,6 +112,8 @@ class Step(Struct, frozen=True, gc=False):
     """Sent at once where another step would be cancelled by undo or by another look."""
     error: str = ""
     """Why it cannot be sent, where a `$field` made no sense for the message."""
+    ramp: str = ""
+    """What moves, if it is a value of a ramp: the message without its value."""
 
 
 Prepare = Callable[[str, Words], tuple[bytes, str]]
@@ -382,7 +384,10 @@ class CueSheet:
             return (Step(block.device, 0.0, b"", "", source, error=str(error)),)
         # Of a ramp only the last value brings anything to rest.
         finish = [block.finish and (block.ramp is None or i == len(made) - 1) for i in range(len(made))]
-        return tuple(Step(block.device, *each, source, last) for each, last in zip(made, finish, strict=True))
+        ramp = repr(fill(block.words, values)) if block.ramp else ""
+        return tuple(
+            Step(block.device, *each, source, last, ramp=ramp) for each, last in zip(made, finish, strict=True)
+        )
 
 
 def _asked(look: _Bound) -> set[str]:

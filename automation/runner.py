@@ -94,6 +94,8 @@ class Runner:
         self._pending: dict[int, _Pending] = {}
         self._of_slot: dict[tuple[str, str], set[int]] = {}
         """Where steps of a look wait, by its device and slot."""
+        self._ramps: dict[tuple[str, str], int] = {}
+        """Where the ramps of cues wait for their next values, by device and by what moves."""
         self._tickets = 0
         self._alarms = Alarms(clock, self._ripe)
         self._safe = False
@@ -314,16 +316,30 @@ class Runner:
 
     def _play(self, steps: Iterable[Step], seq: int, slot: str = "") -> None:
         later: list[Step] = []
+        ramps: dict[tuple[str, str], list[Step]] = {}
         for step in steps:
+            waiting = later
+            if step.ramp and not slot:
+                key = step.device, step.ramp
+                if key not in ramps:
+                    self._begin_again(key)
+                waiting = ramps.setdefault(key, [])
             if step.after > 0:
-                later.append(step)
+                waiting.append(step)
             else:
                 self._post(step, seq, slot)
         if later:
             self._schedule(later, seq, slot)
+        for key, values in ramps.items():
+            if values:
+                self._ramps[key] = self._schedule(values, seq, slot)
 
-    def _schedule(self, steps: list[Step], seq: int, slot: str) -> None:
-        """Let steps wait for their moments, all behind one alarm: a wheel that turns has some hundred."""
+    def _begin_again(self, ramp: tuple[str, str]) -> None:
+        """Let a ramp take the place of one that still moves the same: of two at once the rig would flicker."""
+        self._cancel(self._ramps.pop(ramp, 0), "the ramp began again", finish=False)
+
+    def _schedule(self, steps: list[Step], seq: int, slot: str) -> int:
+        """Let steps wait behind one alarm (a wheel that turns has some hundred); gives its ticket."""
         steps.sort(key=_after)
         began = self._clock.now()
         self._tickets += 1
@@ -331,6 +347,7 @@ class Runner:
         if slot:
             self._of_slot.setdefault((steps[0].device, slot), set()).add(self._tickets)
         self._alarms.add(began + steps[0].after, self._tickets)
+        return self._tickets
 
     def _ripe(self, ticket: int) -> None:
         pending = self._pending.get(ticket)

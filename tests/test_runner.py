@@ -125,6 +125,36 @@ def test_what_brings_something_to_rest_is_sent_at_once_instead_of_being_cancelle
         assert rig.sent() == []
 
 
+def test_a_ramp_that_begins_again_takes_the_place_of_the_one_that_still_runs(path: Path) -> None:
+    sheet = SHEET.replace("eyes = [5, 6], ", "").replace(
+        "from = 1, to = 0, over = 0.1 }", "from = 1, to = 0, over = 1 }"
+    )
+    with table(path) as t:
+        rig = Rig(t, sheet)
+        rig.sent()
+        t.press("roll")
+        t.clock.advance(0.51)
+        t.press("roll")
+        t.clock.advance(5.0)
+        values = [(at, float(text.rpartition(":")[2].strip(" }"))) for at, text in rig.sent()]
+        assert [value for at, value in values if at < 0.51] == [1 - i / 40 for i in range(21)]
+        assert [value for at, value in values if at >= 0.51] == [1 - i / 40 for i in range(41)]
+        assert rig.results("lights").count(("cancelled", "the ramp began again")) == 20
+
+
+def test_ramps_that_move_something_else_run_side_by_side(path: Path) -> None:
+    sheet = SHEET.replace("eyes = [5, 6], ", "").replace("over = 0.1 }", "over = 1 }").replace("/flash", "/flash/$eyes")
+    with table(path) as t:
+        rig = Rig(t, sheet)
+        t.press("roll")
+        first = t.desk.state.eyes
+        t.clock.advance(0.51)
+        t.press("roll")
+        assert t.desk.state.eyes != first
+        t.clock.advance(5.0)
+        assert [at for at, text in rig.sent() if f"/flash/{first}'" in text][-1] == 1.0
+
+
 def test_a_restart_shows_the_looks_and_repeats_no_cue(path: Path) -> None:
     with table(path) as t:
         Rig(t)
