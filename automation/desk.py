@@ -227,12 +227,12 @@ class Desk:
     def _play(self, action: Action, by: str, at: float, game: float) -> Change:
         action = self._line.draw(self._moment, action, self._luck)
         moment, events, fires = self._line.apply(self._moment, action, at, game)
-        entry = Entry(self.seq + 1, at, game, by, action)
-        self._write(entry, parent=self.head, head=entry.seq)
+        entry, parent = Entry(self.seq + 1, at, game, by, action), self.head
+        self._write(entry, parent, head=entry.seq)
         if self.held and (moment.game.clock is None or not _same(moment.game.clock, self._moment.game.clock)):
             self._run(game)
         self._moment, self._redo = moment, []
-        self.past.remember(entry.seq, moment, verb(action))
+        self.past.remember(entry.seq, moment, verb(action), parent)
         change = self._tell(Change("press", entry, events, fires, self.head))
         if entry.seq % CHECKPOINT_EVERY == 0:
             self._save(entry.seq, moment)
@@ -290,7 +290,7 @@ class Desk:
     # Effects -----------------------------------------------------------------------------------------------------
 
     def _write(self, entry: Entry, parent: int, head: int) -> None:
-        body = msgspec.json.encode(entry.action)
+        body = _encode(entry.action)
         row = Row(entry.seq, entry.at, entry.game, wall(), entry.by, body, parent, head)
         try:
             self._journal.append(row)
@@ -364,6 +364,9 @@ class Desk:
             except Refused as refused:
                 log.error("%s by the clock: %s", verb(action), refused.text)
                 self._stand(self.game_now())  # the operator resumes when the cause (a full disk) is gone
+
+
+_encode = msgspec.json.Encoder().encode
 
 
 def _same(one: Any, other: Any) -> bool:

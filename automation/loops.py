@@ -50,6 +50,8 @@ class Loops:
 
     def left(self, device: str, payload: bytes, midi: bool) -> None:
         """Note what a device sent. Of OSC only what an input of ours would listen to is of account."""
+        if not midi and _ROOT not in payload:
+            return
         now = self._clock.now()
         for after, key in heard_again(payload) if midi else _osc(payload):
             if len(self._sent) >= MOST:
@@ -110,8 +112,6 @@ class Loops:
 
 
 def _osc(payload: bytes) -> Iterator[tuple[float, Hashable]]:
-    if _ROOT not in payload:
-        return
     with contextlib.suppress(DeviceError):  # of another wire, which only speaks of such an address
         for bundle in decode_osc(payload):
             yield from ((0.0, message) for message in bundle.messages)

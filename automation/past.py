@@ -19,7 +19,8 @@ class Past:
     def __init__(self, line: Line, journal: Journal) -> None:
         self._line, self._journal = line, journal
         self._vocabulary = line.vocabulary
-        self._known: OrderedDict[int, tuple[Moment, str]] = OrderedDict()
+        self._known: OrderedDict[int, tuple[Moment, str, int]] = OrderedDict()
+        """The moment after each entry, the verb that led to it, and the entry before it."""
         self._turns_back = (0, 0)
         """The entry that undo cancels, as found at a head."""
 
@@ -50,13 +51,16 @@ class Past:
             self._known.move_to_end(head)
             return self._known[head][0]
         moment = self._line.at(self._journal, head)
-        name = verb(self._vocabulary.decode(self._journal.row(head).action)) if head else ""
-        self.remember(head, moment, name)
+        if head:
+            row = self._journal.row(head)
+            self.remember(head, moment, verb(self._vocabulary.decode(row.action)), row.parent)
+        else:
+            self.remember(0, moment, "", 0)
         return moment
 
-    def remember(self, head: int, moment: Moment, name: str) -> None:
-        """Keep the moment after an entry, and the verb that led to it."""
-        self._known[head] = (moment, name)
+    def remember(self, head: int, moment: Moment, name: str, parent: int) -> None:
+        """Keep the moment after an entry, the verb that led to it, and the effective entry before it."""
+        self._known[head] = (moment, name, parent)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
@@ -66,6 +70,11 @@ class Past:
             return ""
         self.moment(head)
         return self._known[head][1]
+
+    def before(self, head: int) -> int:
+        """Name the effective entry before another; 0 is the start."""
+        self.moment(head)
+        return self._known[head][2]
 
     def undoable(self, head: int) -> int:
         """Find the entry that undo cancels at a head, and with it all that came after; 0 for none.
@@ -79,8 +88,8 @@ class Past:
 
     def _find_undoable(self, head: int) -> int:
         while head and self.name(head) == verb(ClockWarn):
-            head = self._journal.row(head).parent
-        while head and _settles(self.moment(parent := self._journal.row(head).parent)):
+            head = self.before(head)
+        while head and _settles(self.moment(parent := self.before(head))):
             head = parent
         return head
 

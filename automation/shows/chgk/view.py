@@ -22,6 +22,7 @@ from automation.shows.chgk.state import (
     question_of,
     shown_round,
 )
+from automation.shows.kept import of_newest
 
 
 class Fields(Struct, frozen=True):
@@ -246,6 +247,7 @@ def _names(state: State) -> str:
     return ", ".join(name(state, player) for player in at_table(state))
 
 
+@of_newest
 def air(state: State) -> AirView:
     """Show the programme's picture."""
     round, episode = shown_round(state), state.episode

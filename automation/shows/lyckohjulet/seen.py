@@ -7,6 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from automation.model import Action, Clock, Role, verb
+from automation.shows.kept import of_newest
 from automation.shows.lyckohjulet.alphabet import CONSONANTS, VOWELS, figures
 from automation.shows.lyckohjulet.corrections import ruling_objection
 from automation.shows.lyckohjulet.episode import SEATS, Content, Contestant, Wedge
@@ -102,6 +103,7 @@ def fields(state: State) -> Fields:
 # The picture -----------------------------------------------------------------------------------------------------
 
 
+@of_newest
 def air(state: State) -> AirView:
     """Show the programme's picture."""
     episode, shown, puzzle = state.episode, has_board(state), puzzle_of(state)
@@ -145,6 +147,7 @@ def _seen_clock(state: State) -> Clock | None:
     return None if state.clock is None or state.clock.name in _SILENT else state.clock
 
 
+@of_newest
 def board_view(state: State) -> BoardView:
     """Show the board: hidden cells without their glyphs."""
     season = state.episode.season
@@ -191,6 +194,7 @@ def _contestant(state: State, seat: int, person: Contestant) -> ContestantView:
 # The wheels ------------------------------------------------------------------------------------------------------
 
 
+@of_newest
 def main_wheel(state: State) -> WheelView:
     """Show the main wheel."""
     wedges = tuple(_wedge(state, number, wedge) for number, wedge in enumerate(state.episode.wheel))
@@ -212,6 +216,7 @@ def _label(wedge: Wedge) -> str:
     return wedge.label or wedge.prize or LABELS.get(wedge.kind) or figures(wedge.value)
 
 
+@of_newest
 def final_wheel(state: State) -> WheelView:
     """Show the final's wheel; what is in its envelopes is no part of it."""
     wedges = _numbered(len(state.episode.final_wheel))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automation.shows.kept import of_newest
 from automation.shows.xamsa.buzzer import OPEN, button, place_of
 from automation.shows.xamsa.episode import PLACES, TOPICS, nominal
 from automation.shows.xamsa.final import before
@@ -35,6 +36,7 @@ WAITED_FOR = ("assign", "ferdi_pick", "wager", "final_collect")
 """The phases in which all wait for the teams to choose."""
 
 
+@of_newest
 def air(state: State) -> AirView:
     """Show the programme's picture."""
     episode, round, asked = state.episode, state.round, state.asked
