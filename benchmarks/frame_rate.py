@@ -49,6 +49,11 @@ while = { experts = 1 }
 do = [{ device = "graphics", layer = 35, graphic = "showcaller.chgk.clock", data.clock = %(minute)s }]
 """
 
+# What a schema says draws nothing while the graphic comes: a closed envelope's card waits until the arrow lies still.
+FILLED: dict[str, dict[str, Any]] = {
+    "showcaller.chgk.sector": {"sector_kind": "blitz", "blitz": ["current", "", ""], "seconds": 20}
+}
+
 MINUTE = '{ name = "minute", length = 60, left = %g }'
 
 RECORDER = """
@@ -120,8 +125,8 @@ def _alone(page: Page, served: Served, graphic: dict[str, Any]) -> dict[str, Fig
     page.goto(f"{served.url}/air?graphic={graphic['id']}&caspar=1")
     page.wait_for_function("() => document.querySelector('.graphic > *')?.stage")
     properties = graphic.get("schema", {}).get("properties", {})
-    data = {name: each["default"] for name, each in properties.items() if "default" in each}
-    page.evaluate("(text) => update(text)", json.dumps(data))
+    defaults = {name: each["default"] for name, each in properties.items() if "default" in each}
+    page.evaluate("(text) => update(text)", json.dumps(defaults | FILLED.get(graphic["id"], {})))
     page.wait_for_timeout(1000)
     came, _ = recorded(page, COMES, lambda: page.evaluate("() => play()"))
     went, _ = recorded(page, GOES, lambda: page.evaluate("() => stop()"))

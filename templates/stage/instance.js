@@ -36,9 +36,9 @@ export class Instance {
 
   // What the renderer asks ---------------------------------------------------------------------------------------
 
-  /** Load it; resolves when it can be played, or is gone. */
-  load(op) {
-    this.ready = this.#guarded("load", op, () => within(LOAD, "load", this.#load()));
+  /** Load it, in its `turn()`; resolves when it can be played, or is gone. */
+  load(op, turn = () => null) {
+    this.ready = this.#guarded("load", op, () => within(LOAD, "load", this.#load(turn)));
     return this.ready;
   }
 
@@ -96,11 +96,13 @@ export class Instance {
 
   // How it is done -----------------------------------------------------------------------------------------------
 
-  async #load() {
+  async #load(turn) {
     this.about = await graphic(this.told.graphic, this.told.version);
     this.steps = this.about.steps;
-    const element = document.createElement(await elementOf(this.about));
+    const name = await elementOf(this.about);
+    await turn();
     if (this.gone) return null;
+    const element = document.createElement(name);
     this.place.append(element);
     this.element = element;
     const said = await element.load({ data: this.#data(), renderType: "realtime", renderCharacteristics: CHARACTERISTICS });

@@ -1,6 +1,7 @@
 // The stage of OGraf graphics: layers, what the server says is on them, and what it says shall happen there.
 
 import { Instance } from "./instance.js";
+import { turn } from "./turn.js";
 
 const REVEAL = 2; // seconds after which the picture is shown though something on it is not loaded yet
 
@@ -69,7 +70,7 @@ export class Renderer {
   #load(told, op) {
     const made = new Instance(told, this.#layer(told.layer), this.scene);
     this.instances.set(told.id, made);
-    made.load(op);
+    made.load(op, turn);
     return made;
   }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,30 @@ async def test_a_graphic_that_is_cleared_leaves_by_its_own_animation_and_is_disp
     t.show(20, action="clear")
     await air.wait_for_function("() => !document.querySelector('.graphic')")
     assert (await air.evaluate("() => window.kept.calls"))[-2:] == [["stop", False], ["dispose"]]
+
+
+_MADE = """() => {
+    window.frames_at = [];
+    window.made = [];  // after how many frames
+    const tick = () => { window.frames_at.push(performance.now()); requestAnimationFrame(tick); };
+    tick();
+    const note = (all) => all.filter(({ target }) => target.className === "graphic")
+        .forEach(() => window.made.push(window.frames_at.length));
+    new MutationObserver(note).observe(document.getElementById("stage"), { childList: true, subtree: true });
+}"""
+
+
+async def test_of_graphics_that_come_together_no_two_are_made_in_one_frame(t: Theatre) -> None:
+    air = await t.open()
+    await air.evaluate(_MADE)
+    for layer in (20, 21, 22, 23):
+        t.show(layer, LOWER_THIRD, version="1.0")
+    await seen(air, 4)
+    made = await air.evaluate("() => window.made")
+    assert len(made) == 4
+    # Where a frame does not come within a quarter of a second, as on a busy machine, none is waited for.
+    slow = max(later - earlier for earlier, later in pairwise(await air.evaluate("() => window.frames_at"))) >= 249
+    assert slow or all(earlier < later for earlier, later in pairwise(made))
 
 
 async def test_a_controller_gets_what_the_graphic_said(t: Theatre) -> None:

@@ -16,7 +16,7 @@ const DEFS = `
   <radialGradient id="fall" gradientUnits="userSpaceOnUse" cx="540" cy="540" r="540">
     <stop offset=".93" stop-color="#000" stop-opacity=".55"/><stop offset="1" stop-color="#000" stop-opacity="0"/>
   </radialGradient>
-  <linearGradient id="lacquer" x1=".15" y1="0" x2=".8" y2="1">
+  <linearGradient id="lacquer" gradientUnits="userSpaceOnUse" x1="185.8" y1="34" x2="843.6" y2="1046">
     <stop offset="0" stop-color="#3A3E44"/><stop offset=".22" stop-color="#15171A"/><stop offset=".6" stop-color="#0B0C0E"/>
     <stop offset=".88" stop-color="#15171A"/><stop offset="1" stop-color="#2A2D32"/>
   </linearGradient>
@@ -41,16 +41,20 @@ function wedge(cx, cy, inner, outer, trim = 0) {
   return `M${at(inner, -b)}L${at(outer, -a)}A${outer} ${outer} 0 0 1 ${at(outer, a)}L${at(inner, b)}A${inner} ${inner} 0 0 0 ${at(inner, -b)}Z`;
 }
 
+// A ring is painted where it is seen, and not under what lies on it: a gradient costs by its pixels.
+const circle = (r) => `M540 ${540 - r}a${r} ${r} 0 0 1 0 ${2 * r}a${r} ${r} 0 0 1 0 ${-2 * r}z`;
+const ring = (inner, outer, paint) => `<path d="${circle(inner)}${circle(outer)}" fill-rule="evenodd" fill="${paint}"/>`;
+
 // Everything that never moves.
 export const table = `<svg viewBox="0 0 1080 1080" width="1080" height="1080"><defs>${DEFS}</defs>
-  <circle cx="540" cy="540" r="540" fill="url(#fall)"/>
-  <circle cx="540" cy="540" r="${RIM}" fill="url(#lacquer)"/>
+  ${ring(RIM - 6, 540, "url(#fall)")}
+  ${ring(CLOTH - 6, RIM, "url(#lacquer)")}
   <circle cx="540" cy="540" r="${RIM - 4}" fill="none" stroke="url(#brass)" stroke-width="4"/>
   <path d="M176 337A417 417 0 0 1 540 45" transform="rotate(-8 540 540)" fill="none" stroke="#fff" stroke-width="12"
-    stroke-linecap="round" opacity=".07"/>
+    stroke-linecap="round" stroke-opacity=".07"/>
   <circle cx="540" cy="540" r="${CLOTH}" fill="url(#cloth)"/>
-  ${around(0, (i) => (i % 2 ? "" : `<path d="${wedge(540, 540, INNER, CLOTH)}" fill="#06180F" opacity=".22"/>`))}
-  <circle cx="540" cy="540" r="${CLOTH}" fill="url(#shade)"/>
+  ${around(0, (i) => (i % 2 ? "" : `<path d="${wedge(540, 540, INNER, CLOTH)}" fill="#06180F" fill-opacity=".22"/>`))}
+  ${ring(0.88 * CLOTH, CLOTH, "url(#shade)")}
   ${around(0, () => `<rect x="489" y="${540 - CARDS - 70}" width="102" height="140" rx="7" fill="#051A12" fill-opacity=".35" stroke="#8A6B24" stroke-opacity=".5" stroke-width="3"/>`)}
   ${around(0.5, () => `<path d="M540 ${540 - INNER}V${540 - CLOTH}" stroke="#A98435" stroke-width="3"/>
     <path d="M540 ${540 - NUMBERS - 15}l8 15l-8 15l-8 -15z" fill="url(#brass)"/>`)}

@@ -16,6 +16,8 @@ const NUMERALS = [...Array(SECTORS).keys()].map((i) => i + 1);
 
 export default class Table extends Graphic {
   static css = `
+    /* Layers of their own from the beginning: as they fade, nothing is painted anew. */
+    .night, .table { will-change: opacity; }
     .night { position: absolute; inset: 0; opacity: .95;
       background: radial-gradient(circle at 50% 46%, #12382B 0, #0A2019 42%, #050B09 78%); }
     .night[hidden], .caption[hidden] { display: none; }

@@ -57,12 +57,12 @@ export default class Transition extends Graphic {
     return this.move(this.lead, frames, { duration, easing: "linear" });
   }
 
-  // And it is the last to go.
+  // And it is the last to go. It waits beside the picture, where nothing of it is painted, until the lacquer hides its coming.
   #trails() {
     const duration = CLOTH.gone;
     const frames = [
-      { opacity: 0, transform: "none", easing: "step-end" },
-      { opacity: 1, transform: "none", offset: (LACQUER.go - 20) / duration },
+      { opacity: 1, transform: "translateX(-2720px)", easing: "step-end" },
+      { opacity: 1, transform: "none", offset: (LACQUER.stand + 40) / duration },
       { opacity: 1, transform: "none", offset: CLOTH.go / duration, easing: DEPART },
       { opacity: 1, transform: "translateX(2720px)" },
     ];
