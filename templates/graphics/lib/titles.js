@@ -7,11 +7,10 @@ import { plates } from "./plates.js";
 
 export const BRASS = "linear-gradient(135deg, #F3DFA6, #C8A24A 60%, #A98435)";
 
-// What is large and moves as a whole is a layer of its own all the time, so that it is painted once: not again as it comes to
+// What is large and fades as a whole is a layer of its own all the time, so that it is painted once: not again as it comes to
 // rest, nor as it leaves.
 export const titles = `${plates}
-  .night, .card { will-change: opacity; }
-  .card > .back { will-change: transform, opacity; }
+  .night, .card, .card > .back { will-change: opacity; }
   .night { position: absolute; inset: 0; opacity: 0;
     background: radial-gradient(circle at 50% 46%, #12382B 0, #0A2019 42%, #050B09 78%); }
   .card { position: absolute; }
