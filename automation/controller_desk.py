@@ -185,6 +185,8 @@ class ControllerDesk:
         self.ports = {name: port(name, self._heard(name)) for name in self._controllers}
         self.rebound: Callable[[], None] = lambda: None
         """Called when a controller has begun to follow another layout."""
+        self.turned: Callable[[], None] = lambda: None
+        """Called when a controller shows another page."""
         self.pupil: Pupil | None = None
         """Who gets the next press instead of the show."""
         self._swallowed: tuple[str, Key] | None = None
@@ -206,8 +208,7 @@ class ControllerDesk:
     def health(self) -> list[dict[str, Any]]:
         """Say how each controller stands."""
         return [
-            _health(name, port, self._controllers[name].last) | self.lamps.health(name)
-            for name, port in self.ports.items()
+            _health(name, port, self._controllers[name]) | self.lamps.health(name) for name, port in self.ports.items()
         ]
 
     def _heard(self, name: str) -> Heard:
@@ -279,6 +280,7 @@ class ControllerDesk:
             if isinstance(meant, Turn):
                 controller.turn(meant.page)
                 self.lamps.turned(controller.name)
+                self.turned()
             else:
                 self._obey(meant, controller.by, fired.at)
         except Refused as refused:
@@ -319,6 +321,7 @@ class ControllerDesk:
         if status.state != "up":
             self._controllers[name].let_go()
             self.lamps.turned(name)
+            self.turned()
             log.warning("%s: %s", self._controllers[name].by, _said(status))
 
 
@@ -332,14 +335,15 @@ def _lets_go(message: Message) -> bool:
     return isinstance(message, NoteOff)
 
 
-def _health(name: str, port: InputPort, last: str) -> dict[str, Any]:
+def _health(name: str, port: InputPort, controller: Controller) -> dict[str, Any]:
     return {
         "name": name,
         "state": port.status.state,
         "why": port.status.why,
         "received": port.received,
         "lost": port.lost,
-        "last": last,
+        "last": controller.last,
+        "page": controller.page,
     }
 
 

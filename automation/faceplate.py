@@ -48,14 +48,15 @@ class Plate(Struct, frozen=True):
 def plates(layout: Layout, shows: Mapping[str, str]) -> list[Plate]:
     """Draw every page of a controller in each of the shows (name to title) that it has something for."""
     return [
-        Plate(title, page, [[_face(key, table) for key in row] for row in _rows(layout, table)])
+        Plate(title, page, [[face(key, table) for key in row] for row in laid(layout, table)])
         for show, title in shows.items()
         if (book := bind(layout, show))
         for page, table in book.pages.items()
     ]
 
 
-def _rows(layout: Layout, table: Table) -> list[list[Key | None]]:
+def laid(layout: Layout, table: Table) -> list[list[Key | None]]:
+    """Give the keys of a page row by row as they lie on the device; behind them those of which the grid says none."""
     drawn = cells(layout)
     known = {key for row in drawn for key in row}
     # A key that counts on any channel is one key.
@@ -64,7 +65,8 @@ def _rows(layout: Layout, table: Table) -> list[list[Key | None]]:
     return drawn + [list(rest[at : at + ROW]) for at in range(0, len(rest), ROW)]
 
 
-def _face(key: Key | None, table: Table) -> Face | None:
+def face(key: Key | None, table: Table) -> Face | None:
+    """Say what stands on a key of a page; None for a gap."""
     if key is None:
         return None
     does = table.get(key, {})

@@ -62,7 +62,8 @@ class Lamps:
 
     def lit(self) -> Lit:
         """Say what each lamp shows now, whether its device is there or not."""
-        flashing = dict.fromkeys(self._flashing, "flash")
+        now = self._clock.now()
+        flashing = {key: "flash" for key, at in self._flashing.items() if now - at < FLASH - BEAT / 2}
         lit = self._board.levels(self._page(), self._now)
         return {key: (flashing.get(key, level), colour) for key, (level, colour) in lit.items()}  # type: ignore[misc]
 
@@ -161,6 +162,8 @@ class LampDesk:
 
     def __init__(self, desk: Desk, clock: Clock, panels: Mapping[str, Panel], page: Callable[[str], str]) -> None:
         """Follow the desk; `page(name)` tells which page a controller shows."""
+        self.watch: Callable[[], None] = lambda: None
+        """Called when lamps may show something else."""
         self._desk, self._clock = desk, clock
         now = self._scene()
         self.lamps = {
@@ -183,16 +186,20 @@ class LampDesk:
         """Light a controller's lamps by another layout."""
         if name in self.lamps:
             self.lamps[name].rebind(Board(layout, book, self._desk.vocabulary))
+            self.watch()
 
     def turned(self, name: str) -> None:
         """Show the page that a controller was turned to."""
         if name in self.lamps:
             self.lamps[name].turned()
+            self.watch()
 
     def refuse(self, name: str, key: Key) -> None:
         """Show on a controller that a key's press was refused."""
         if name in self.lamps:
             self.lamps[name].refuse(key)
+            self.watch()
+            self._clock.call_at(self._clock.now() + FLASH, lambda: self.watch())
 
     def let_go(self, name: str, key: Key) -> None:
         """Put right what a device does with its lamp when a key is let go."""
@@ -227,3 +234,4 @@ class LampDesk:
         now = self._scene()
         for lamps in self.lamps.values():
             lamps.follow(now)
+        self.watch()

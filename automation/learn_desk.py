@@ -20,6 +20,7 @@ from automation.devices.midi import Control
 from automation.layouts import Key, Layout, When, read_layout, relative
 from automation.learn import MOMENTS, Lesson, Taken, key_said, pages, said, taken, teach, ways, ways_known
 from automation.model import Refused, SheetError
+from automation.plate_desk import PlateDesk
 from automation.vocabulary import Vocabulary
 
 MOST_VALUES = 16
@@ -89,11 +90,13 @@ class LearnDesk:
     ) -> None:
         """`folders` names that of the project's files, which are never written to, and that of the site's own."""
         self.watch: Callable[[], None] = lambda: None
-        """Called when a key was pressed, or is waited for no more."""
+        """Called when a key was pressed, or is waited for no more, and when a page was turned."""
         self._controllers, self._show, self._shows, self._words = controllers, show, tuple(shows), words
         self._clock, self._folders = clock, folders
         self._layouts = {name: source.layout for name, source in sources.items()}
         self._files = {name: source.file for name, source in sources.items()}
+        self._plates = PlateDesk(controllers, self._layouts.__getitem__)
+        controllers.turned = lambda: self.watch()
         self._heard: _Heard | None = None
         self._timer: Timer | None = None
 
@@ -120,10 +123,18 @@ class LearnDesk:
     def told(self) -> dict[str, Any]:
         """Say how the controllers stand, whether a key is waited for, and which one was pressed."""
         return {
-            "controllers": self._controllers.health(),
+            "controllers": [each | self._plates.told(each["name"]) for each in self._controllers.health()],
             "waiting": self._controllers.pupil is not None,
             "heard": self._said(self._heard) if self._heard else None,
         }
+
+    def lit(self) -> dict[str, list[list[str]]]:
+        """Say what the lamps of the controllers show, key by key as they are told."""
+        return self._plates.lit()
+
+    def follow_lamps(self, watch: Callable[[], None]) -> None:
+        """Call `watch` whenever lamps may show something else."""
+        self._controllers.lamps.watch = watch
 
     def _hear(self, name: str, key: Key, message: Message) -> None:
         value = message.value if isinstance(message, Control) else 0

@@ -80,6 +80,7 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
         site.rig.watch = pusher.wake
     if site.learn:
         site.learn.watch = pusher.controllers_changed
+        site.learn.follow_lamps(pusher.lamps_changed)
     if site.clicker:
         site.clicker.pages = lambda key: pusher.tell(HOST, {"type": "key", "does": key})
     yield
@@ -90,6 +91,7 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
         site.rig.watch = lambda: None
     if site.learn:
         site.learn.watch = lambda: None
+        site.learn.follow_lamps(lambda: None)
     if site.clicker:
         site.clicker.pages = lambda key: 0
     pusher.close()

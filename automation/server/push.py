@@ -68,7 +68,7 @@ class Page:
         self.transport, self.role = transport, role
         self.monitor = monitor
         """It only watches from within another page, and is nobody at work."""
-        self.view = self.devices = self.controllers = self.clients = self.buzzers = self.beat = 0
+        self.view = self.devices = self.controllers = self.lamps = self.clients = self.buzzers = self.beat = 0
         self.log = max(0, log_end - 100)
         self.rig = -1
         """The first message of the virtual rig that it has not heard; -1: it has not even heard that there are none."""
@@ -111,7 +111,7 @@ class Pusher:
         self._site, self._loop = site, asyncio.get_running_loop()
         self.pages: list[Page] = []
         self.lags: deque[float] = deque(maxlen=WATCHED)
-        self._view = self._devices = self._controllers = self._clients = self._buzzers = self._beat = 1
+        self._view = self._devices = self._controllers = self._lamps = self._clients = self._buzzers = self._beat = 1
         self._rig: tuple[Any, Any] = None, None
         """How devices and controllers stood at the last beat."""
         self._queue: deque[Page] = deque()
@@ -140,6 +140,11 @@ class Pusher:
     def controllers_changed(self) -> None:
         """Note that a controller stands differently, or has a key to learn."""
         self._controllers += 1
+        self.wake()
+
+    def lamps_changed(self) -> None:
+        """Note that lamps of controllers may show something else."""
+        self._lamps += 1
         self.wake()
 
     def buzzers_changed(self) -> None:
@@ -297,6 +302,8 @@ class Pusher:
             yield "devices", None, self._devices
         if director and page.controllers != self._controllers:
             yield "controllers", None, self._controllers
+        if director and site.learn and page.lamps != self._lamps:
+            yield "lamps", None, self._lamps
         if director and page.clients != self._clients:
             yield "clients", None, self._clients
         if director and page.buzzers != self._buzzers:
@@ -335,6 +342,8 @@ class Pusher:
             return {"type": "devices", "devices": self._site.runner.report()}
         if kind == "controllers":
             return told(self._site)
+        if kind == "lamps" and self._site.learn:
+            return {"type": "lamps", "lamps": self._site.learn.lit()}
         if kind == "clients":
             return {"type": "clients", "clients": self.counts()}
         if kind == "buzzers":

@@ -72,6 +72,7 @@ async function begin() {
       rig.devices(message);
     },
     controllers: rig.controllers,
+    lamps: rig.lamps,
     clients: devicesPart.clients,
     buzzers: phonesPart.follow,
     log: logPart.follow,

@@ -1,24 +1,26 @@
-// The whole rig in a dialog: every device and controller, what went wrong last, and the keys that learn.
+// The whole rig in a dialog: every device and controller, what went wrong last, what lamps show, and the keys that learn.
 
 import { duration } from "/static/common/clock.js";
 import { element, say } from "/static/common/element.js";
 import { text } from "/static/common/words.js";
 import { learn } from "./learn.js";
+import { plates } from "./plates.js";
 import { armed } from "./press.js";
 
 export const SHAPES = { up: "●", unknown: "◆", down: "✕", unavailable: "○" };
 const RESULTS = ["sent", "confirmed", "failed", "cancelled", "suppressed"];
 
-/** Build the button that opens the dialog, and the dialog. Gives `devices(message)`, `controllers(message)`, `follow(envelope)`. */
+/** Build the button that opens the dialog, and the dialog. Gives `devices(message)`, `controllers(message)`, `lamps(message)`, `follow(envelope)`. */
 export function health(beside, verbs, show, press, ask) {
   const opener = element("button", { id: "health-open", class: "small" }, text("health.open"), " ", element("b", {}));
   const close = element("button", { class: "small" }, text("key.close"));
   const devices = table("devices", ["device.word", "health.state", "health.trip", "health.queue", "health.steps", "health.trouble", ""], device);
-  const controllers = table("controllers", ["controller.word", "health.state", "controller.last", "controller.received", "controller.lost"], controller);
+  const controllers = table("controllers", ["controller.word", "health.state", "controller.lamps", "controller.last", "controller.received", "controller.lost"], controller);
   const none = element("p", { class: "none" }, text("controller.none"));
+  const drawn = plates();
   const lesson = learn(verbs, show, press, ask);
   const dialog = element("dialog", { id: "health", "aria-label": text("health.word") },
-    element("div", { class: "row" }, element("h2", {}, text("health.word")), close), devices.element, controllers.element, none, lesson.element);
+    element("div", { class: "row" }, element("h2", {}, text("health.word")), close), devices.element, controllers.element, none, drawn.element, lesson.element);
   beside.after(dialog);
   beside.append(opener);
   opener.addEventListener("click", () => dialog.showModal());
@@ -31,11 +33,13 @@ export function health(beside, verbs, show, press, ask) {
       controllers.element.hidden = !message.controllers.length;
       none.hidden = message.controllers.length > 0;
       controllers.follow(message.controllers);
+      drawn.controllers(message.controllers);
       lesson.hear(message);
       const lost = message.controllers.filter(({ state }) => state !== "up").length;
       opener.classList.toggle("look", lost > 0);
       say(opener.querySelector("b"), lost ? "⚠" : "");
     },
+    lamps: (message) => drawn.lamps(message.lamps),
     follow: lesson.follow,
   };
 }
@@ -90,12 +94,15 @@ function device(name, press) {
 }
 
 function controller(name) {
-  const [state, last, received, lost] = ["state", "last", "received", "lost"].map(cell);
-  const made = element("tr", { "data-controller": name }, element("th", {}, name), state, last, received, lost);
+  const [state, lamps, last, received, lost] = ["state", "lamps", "last", "received", "lost"].map(cell);
+  const made = element("tr", { "data-controller": name }, element("th", {}, name), state, lamps, last, received, lost);
   return {
     element: made,
     follow(report) {
       stateOf(state, report);
+      say(lamps, report.lamps ? `${SHAPES[report.lamps.state]} ${text(`device.${report.lamps.state}`)}` : "–");
+      lamps.title = report.lamps?.why ?? "";
+      lamps.classList.toggle("bad", report.lamps?.state === "down");
       say(last, report.last || text("controller.quiet"));
       say(received, report.received);
       say(lost, report.lost);

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Page, expect
 
 from automation.devices import Status
+from automation.settings import find_controller
 from tests.peers.browser import chromium, needs_chromium
 from tests.peers.gallery import Gallery, gallery_of
 from tests.server.pads import TEXT, Pads
@@ -167,3 +168,44 @@ async def test_a_dialog_that_is_closed_waits_for_no_key(gallery: Gallery) -> Non
     await expect(page.locator("#health [data-act=wait].expected")).to_have_count(0)
     pads(gallery).strike(36)
     await expect(page.locator("#rundown .current")).to_contain_text("Opening")
+
+
+async def levels(page: Page) -> list[str]:
+    """Read what the drawn lamps show, key by key."""
+    found: list[str] = await page.locator("#health .pad").evaluate_all("(pads) => pads.map((pad) => pad.dataset.level)")
+    return found
+
+
+@pytest.mark.parametrize("name", ["launchpad-mini-mk3", "x-touch-mini"])
+async def test_the_keys_of_a_controller_are_drawn_with_what_their_lamps_show_now(
+    tmp_path: Path, chrome: Browser, name: str
+) -> None:
+    async with gallery_of(tmp_path, chrome, pads=find_controller(name)) as gallery:
+        page, lamps = gallery.page, pads(gallery).learn.lit
+        await page.click("#health-open")
+
+        async def agree() -> None:
+            wanted = [each for row in lamps()["pads"] for each in row]
+            drawn = page.locator("#health .board > *")
+            await expect(drawn).to_have_count(len(wanted))
+            for place, level in enumerate(wanted):
+                if await drawn.nth(place).get_attribute("class") != "gap":
+                    await expect(drawn.nth(place)).to_have_attribute("data-level", level)
+
+        await agree()
+        spin = page.locator("#health .pad[title*=' Spin']").first
+        await expect(spin).to_have_attribute("data-level", "bright")
+        await gallery.house.press("spin")
+        await expect(spin).to_have_attribute("data-level", "off")
+        await agree()
+        await gallery.house.press("arrow", sector=3)
+        await agree()
+        assert {"off", "dim", "bright"} <= set(await levels(page))
+        inside = """() => [...document.querySelectorAll("#health .plates, #health .pad")].filter((each) => {
+            const box = each.getBoundingClientRect();
+            const all = document.getElementById("health").getBoundingClientRect();
+            return box.left < all.left || box.right > all.right || box.width < 40;
+        }).length"""
+        for width in (1920, 1180):
+            await page.set_viewport_size({"width": width, "height": 1080})
+            assert await page.evaluate(inside) == 0

@@ -13,6 +13,9 @@ from automation.desk import Desk
 from automation.devices.midi import Control, NoteOff, NoteOn
 from automation.devices.midi_in import Heard, MidiIn
 from automation.devices.midi_out import Config
+from automation.devices.recorder import RecorderDevice
+from automation.lamp_desk import Panel
+from automation.lamps import Board
 from automation.layouts import Layout, read_layout
 from automation.learn_desk import LearnDesk
 from automation.runner import Runner
@@ -46,7 +49,10 @@ class Pads:
     def __init__(self, desk: Desk, runner: Runner, clock: Clock, refused: Refusal, file: Path, own: Path) -> None:
         layout = read_layout(file.read_text("utf-8"), str(file))
         show = desk.show.NAME
-        self.controllers = ControllerDesk(desk, runner, clock, {"pads": bind(layout, show)}, self._port, refused)
+        book, self.lamps = bind(layout, show), RecorderDevice(clock.now)
+        panel = Panel(Board(layout, book, desk.vocabulary), layout, self.lamps)
+        panels = {"pads": panel} if layout.lamp else {}
+        self.controllers = ControllerDesk(desk, runner, clock, {"pads": book}, self._port, refused, panels=panels)
         sources = {"pads": Source(layout, file)}
         folders = (project_file("config"), own)
         self.learn = LearnDesk(self.controllers, sources, show, tuple(SHOWS), desk.vocabulary, clock, lambda: folders)

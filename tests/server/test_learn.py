@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from automation.clock import FakeClock
+from automation.clock import FakeClock, SystemClock
 from automation.controller_desk import MOVES
 from automation.learn_desk import WAITS
 from automation.server import Access
@@ -274,6 +274,60 @@ async def test_the_next_press_is_shown_to_directors_and_does_nothing_else(h: Hou
         assert (await until(director, "refused", id=3))["code"] == "taken"
         await director.send_json({"type": "learn", "want": "dance", "id": 4})
         assert (await until(director, "refused", id=4))["code"] == "bad-value"
+
+
+LIT = """
+grid = ["36 50 -", "51 52"]
+[[lamp]]
+on = { note_on = { min = 36, max = 51 } }
+dim = 1
+bright = 3
+flash = 5
+[[binding]]
+label = "Spin"
+colour = ""
+on = { note_on = 50 }
+press = { do = "spin" }
+[[binding]]
+label = "Open"
+page = "one"
+on = { note_on = 51 }
+press = { do = "open" }
+[[binding]]
+on = { note_on = 52 }
+turn = "two"
+[[binding]]
+label = "Verdict $place"
+page = "two"
+on = { note_on = [51, 53] }
+when = "hold"
+press = { do = "correct" }
+"""
+
+
+async def test_directors_see_each_controllers_page_and_what_its_lamps_show(tmp_path: Path, file: Path) -> None:
+    write(file, LIT.lstrip() + TEXT.removeprefix('title = "Pads"\n'))
+    async with house(tmp_path / "run.db", SystemClock(), pads=file) as h, h.socket() as director:
+        (told,) = (await until(director, "controllers"))["controllers"]
+        assert (told["page"], told["pages"]) == ("one", ["one", "two"])
+        faces = [[each and (each["name"], each["lines"]) for each in row] for row in told["keys"]]
+        assert faces[:2] == [[("36", ["GO"]), ("50", ["Spin"]), None], [("51", ["Open"]), ("52", ["→ two"])]]
+        assert (await until(director, "lamps"))["lamps"] == {"pads": [["bright", "bright", ""], ["off", ""], ["", ""]]}
+        await h.press("spin")
+        assert (await until(director, "lamps"))["lamps"]["pads"][:2] == [["bright", "off", ""], ["off", ""]]
+        pads(h).strike(51)
+        lamps = await until(director, "lamps")
+        assert lamps["lamps"]["pads"][1][0] == "flash"
+        while lamps["lamps"]["pads"][1][0] != "off":
+            lamps = await until(director, "lamps")
+        pads(h).strike(52)
+        while told["page"] != "two":
+            (told,) = (await until(director, "controllers"))["controllers"]
+        assert told["keys"][1][0]["lines"] == ["Verdict 1 (hold 0.6\u00a0s)"]
+        wish = {"controller": "pads", "on": {"note_on": 50}, "press": {"do": "open"}, "replace": True}
+        assert (await learn(h, **wish))[0] == 200
+        while told["keys"][0][1]["lines"] != ["open"]:
+            (told,) = (await until(director, "controllers"))["controllers"]
 
 
 async def test_nobody_waits_for_a_key_for_ever(tmp_path: Path, file: Path) -> None:
