@@ -70,7 +70,7 @@ export function learn(verbs, show, press, ask) {
   };
   const leave = () => {
     if (waiting || heard) ask({ type: "learn", want: "stop" });
-    [heard, waiting] = [null, false];
+    [heard, waiting, done] = [null, false, ""];
     draw();
   };
   const write = async () => {
@@ -107,7 +107,7 @@ export function learn(verbs, show, press, ask) {
       made.hidden = !message.controllers.length;
       waiting = message.waiting ?? false;
       heard = message.heard ?? null;
-      if (waiting || heard) done = "";
+      if (waiting) done = ""; // a key may still be told of that was saved already
       const news = JSON.stringify(heard);
       if (news === known) return draw(); // what was chosen meanwhile stays
       known = news;
