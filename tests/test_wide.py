@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from automation.bindings import Press
@@ -112,6 +112,7 @@ _sent = st.one_of(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(_sent, max_size=20), st.lists(st.integers(1, 9), min_size=1))
 def test_what_we_send_comes_in_as_the_same(sent: list[Any], cuts: list[int]) -> None:
     kinds = {Control14: "control14", Nrpn: "nrpn", Rpn: "rpn"}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from automation.asrun import AsRun
@@ -118,6 +118,7 @@ def test_it_says_when_to_look_again(stands: Standing, seconds: float | None) -> 
     assert Windows({}, PAL).next(stands) is None
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.floats(-WINDOW * 0.9, WINDOW * 0.9), min_size=1, max_size=60), st.integers(0, 120))
 def test_a_clock_that_runs_opens_and_shuts_a_window_once_however_late_its_times_come(
     late: list[float], start: int
@@ -266,13 +267,13 @@ def test_what_is_no_stretch_is_found(said: str, why: str) -> None:
 
 
 def planned(stretch: str, tmp_path: Path, port: str = "Playout") -> Any:
-    settings = read_settings()
-    text = (Path(read_plan(settings, find_episode("chgk-demo")).sheet_file)).read_text("utf-8")
+    site = read_settings()
+    text = (Path(read_plan(site, find_episode("chgk-demo")).sheet_file)).read_text("utf-8")
     look = f'\n[[look]]\nslot = "film"\nlabel = "film"\nwhile = {{ timecode = {stretch} }}\n'
     do = 'do = [{ device = "lights", osc = "/film" }]\n'
     (tmp_path / "chgk.toml").write_text(text + look + do, "utf-8")
     told = {"cues": tmp_path, "timecode": TimecodeSettings(port=port)}
-    return read_plan(settings.model_copy(update=told), find_episode("chgk-demo"))
+    return read_plan(site.model_copy(update=told), find_episode("chgk-demo"))
 
 
 @pytest.mark.parametrize(

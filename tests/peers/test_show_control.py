@@ -24,6 +24,12 @@ port = "box:pads"
 api = "UNIX_JACK"
 device_id = 5
 """
+PRESSES = """
+[msc.cues]
+"101/2" = { do = "seat_team" }
+[msc.macros]
+7 = { do = "spin" }
+"""
 
 
 @pytest.fixture
@@ -39,7 +45,7 @@ def said(command: str, **fields: Any) -> bytes:
 async def test_it_runs_the_rundown_and_survives_what_else_comes(jack: Jack, tmp_path: Path) -> None:
     async with box(jack) as desk, server(tmp_path, start=False) as live:
         file = tmp_path / "showcaller.toml"
-        file.write_text(file.read_text("utf-8") + MSC, "utf-8")
+        file.write_text(file.read_text("utf-8") + MSC + PRESSES, "utf-8")
         await live.start(through=jack.through(()))
 
         async def is_up() -> bool:
@@ -64,8 +70,17 @@ async def test_it_runs_the_rundown_and_survives_what_else_comes(jack: Jack, tmp_
         await until_told(lambda: stands(1, 3, True))
         await desk.send(encode(message({"msc": "resume"})))
         await until_told(lambda: stands(1, 3, False))
+
+        async def is_done(verb: str) -> bool:
+            return verb not in (await live.state())["legal"]
+
+        await desk.send(said("go", cue="101", list=2))
+        await until_told(lambda: is_done("seat_team"))
+        await desk.send(said("fire", macro=7))
+        await until_told(lambda: is_done("spin"))
+        assert "msc: message: MSC: no command 0x20 is known here: f0 7f 05 02 01 20 f7" in live.complaints
         health = (await live.ask("/api/health"))[1]["msc"]
-        assert (health["obeyed"], health["ignored"], health["wrong"], health["last"]) == (4, 1, 1, "msc resume")
+        assert (health["obeyed"], health["ignored"], health["wrong"], health["last"]) == (6, 1, 1, "msc fire macro 7")
 
 
 async def test_devices_says_how_its_port_stands(jack: Jack, tmp_path: Path) -> None:
