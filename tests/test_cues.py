@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automation.cues import CueSheet, Ramp, Words, fields_in, fill, holds, ramp_values, read_sheet
@@ -133,6 +133,7 @@ def test_the_last_look_that_holds_wins_its_slot() -> None:
 SOME_FIELDS = st.builds(fields, st.sampled_from(["idle", "running"]), st.integers(0, 3), st.integers(0, 2))
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.lists(SOME_FIELDS, max_size=8), st.sampled_from([None, frozenset({"lights"}), frozenset({"sound"})]))
 def test_a_sheet_that_was_asked_before_says_the_same_as_a_fresh_one(
     moments: list[Fields], only: frozenset[str] | None
