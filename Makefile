@@ -13,9 +13,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 ROOT_APT := $(shell [ "$$(id -u 2>/dev/null)" = 0 ] && command -v apt-get 2>/dev/null)
 
 # Programs that the tests talk to, and the Debian packages that they come in.
-PEERS := jackd jack_midi_dump fluidsynth sox oscsend qlcplus chromium umockdev-wrapper
-PACKAGES := jackd2 jack-tools fluidsynth timgm6mb-soundfont sox liblo-tools qlcplus chromium fonts-dejavu-core \
-  umockdev gir1.2-umockdev-1.0 python3-gi
+PEERS := jackd jack_midi_dump fluidsynth sox oscsend qlcplus chromium-headless-shell umockdev-wrapper
+PACKAGES := jackd2 jack-tools fluidsynth timgm6mb-soundfont sox liblo-tools qlcplus chromium-headless-shell \
+  fonts-dejavu-core umockdev gir1.2-umockdev-1.0 python3-gi
 
 .PHONY: run test check bench peers clean
 
