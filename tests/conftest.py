@@ -10,6 +10,9 @@ from tests.peers.jack import clear_the_table
 
 _SKIPPED: list[str] = []
 
+# Servers are started hundreds of times here: they are compiled once. Workers and programs inherit this.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Begin with room for JACK servers; once for all workers."""

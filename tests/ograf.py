@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,13 @@ needs_specification = pytest.mark.skipif(
 )
 
 
+@cache
 def openapi() -> Any:
     """Read the OpenAPI file."""
     return yaml.safe_load(OPENAPI.read_text("utf-8"))
 
 
+@cache
 def registry() -> Registry[Any]:
     """Collect all schemas under the addresses by which they call each other."""
     folder = SPECIFICATION / "json-schemas"
@@ -40,7 +43,7 @@ def registry() -> Registry[Any]:
     # The draft calls GDD's meta schema by an older address, and its own file by none.
     resources.append((_GDD, Resource.from_contents({"$ref": f"{_SCHEMAS}gdd/object.json"}, DRAFT202012)))
     resources.append((_API, Resource.opaque(openapi())))
-    return Registry().with_resources(resources)
+    return Registry().with_resources(resources).crawl()  # once: else each look-up of an anchor does
 
 
 def mistakes(value: Any, schema: dict[str, Any]) -> list[str]:
