@@ -23,7 +23,7 @@ run: $(VENV)/run.stamp
 	$(BIN)/showcaller run
 
 test: peers check
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .

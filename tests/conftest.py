@@ -8,6 +8,9 @@ import pytest
 
 from tests.peers.jack import clear_the_table
 
+LONG = ("test_kill", "test_kill_evenings", "test_start", "test_hostile", "test_wheel", "test_commands")
+"""Files outside of `peers` that start a program for nearly every test."""
+
 _SKIPPED: list[str] = []
 
 # Servers are started hundreds of times here: they are compiled once. Workers and programs inherit this.
@@ -18,6 +21,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Begin with room for JACK servers; once for all workers."""
     if not hasattr(session.config, "workerinput"):
         clear_the_table()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest: browsers and other real programs. Short ones fill the end."""
+    items.sort(key=lambda item: "peers" not in item.path.parts and item.path.stem not in LONG)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

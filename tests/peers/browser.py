@@ -14,7 +14,9 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), None)
 ARGS = ("--no-sandbox", "--font-render-hinting=slight")  # letters as the browser draws them, not the shell
 
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="install chromium (apt-get install chromium-headless-shell)")
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None, reason="install chromium (apt-get install chromium-headless-shell)"
+)
 
 
 @asynccontextmanager
