@@ -80,6 +80,15 @@ _FREEZE = (
 )
 
 
+_HURRY = f"""async () => {{ {_MOTIONS}
+    const running = () => motions().filter((each) => each.playState === "running" && !endless(each));
+    for (let some = running(); some.length; some = running()) {{
+        for (const each of some) each.finish();
+        await Promise.allSettled(some.map((each) => each.finished));
+    }}
+}}"""
+
+
 async def settled(page: Page) -> None:
     """Wait until no animation runs but endless ones, and two frames are drawn."""
     await page.wait_for_function(_STILL)
@@ -91,6 +100,12 @@ async def frozen(page: Page) -> None:
     await page.wait_for_function(_STILL)
     await page.evaluate(_FREEZE)
     await drawn(page)
+
+
+async def hurried(page: Page) -> None:
+    """Bring every animation to its end, also those that follow, and freeze what is seen then."""
+    await page.evaluate(_HURRY)
+    await frozen(page)
 
 
 async def drawn(page: Page) -> None:

@@ -14,7 +14,7 @@ from automation.catalogue import Catalogue
 from automation.clock import FakeClock
 from automation.settings import project_file
 from tests.peers.browser import chromium, needs_chromium
-from tests.peers.stage import Theatre, frozen, theatre
+from tests.peers.stage import Theatre, hurried, theatre
 
 pytestmark = [pytest.mark.peer, needs_chromium]
 in_chromium = pytest.mark.asyncio(loop_scope="module")
@@ -122,6 +122,9 @@ SPILT = """() => {
     return found;
 }"""
 
+COUNTED = """() => document.querySelector(".graphic > *").shadowRoot.textContent.includes("1\u00a0000\u00a0000")"""
+"""Whether a prize has counted up to its end, where it is widest."""
+
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def t(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Theatre]:
@@ -148,7 +151,9 @@ async def test_no_text_leaves_its_plate_or_the_safe_area(
     data = msgspec.json.encode({**defaults, **words, "language": language}).decode()
     await page.evaluate("(text) => { update(text); play(); }", data)
     await page.wait_for_function("() => document.querySelector('.graphic > *')?.current !== undefined")
-    await frozen(page)
+    await hurried(page)
+    if words.get("prize"):
+        await page.wait_for_function(COUNTED)
     assert await page.evaluate(SPILT) == []
     await page.close()
 
@@ -157,7 +162,7 @@ async def test_no_text_leaves_its_plate_or_the_safe_area(
 async def test_a_text_that_does_leave_its_plate_is_found(t: Theatre) -> None:
     page = await t.open(f"/air?graphic={MINE}opening")
     await page.wait_for_function("() => document.querySelector('.graphic > *')?.current !== undefined")
-    await frozen(page)
+    await hurried(page)
     await page.evaluate("""() => { const { title } = document.querySelector(".graphic > *").parts;
         title.textContent = title.textContent.repeat(3); title.style.fontSize = "152px"; }""")
     assert await page.evaluate(SPILT) != []
