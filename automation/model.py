@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, MutableSequence, Sequence
-from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -174,6 +174,34 @@ class Adjusted(Event, frozen=True):
     target: str
     delta: int
     reason: str
+
+
+# Views -----------------------------------------------------------------------------------------------------------
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+def of_newest(make: Callable[[S], T]) -> Callable[[S], T]:
+    """Make something of a state once, as long as no other comes in between: the views of several roles share it.
+
+    >>> count = of_newest(lambda state: print("made") or len(state))
+    >>> state = ("a", "b")
+    >>> count(state), count(state)
+    made
+    (2, 2)
+    """
+    newest: tuple[S, T] | None = None
+
+    def made(state: S) -> T:
+        nonlocal newest
+        known = newest
+        if known is None or known[0] is not state:
+            newest = known = state, make(state)
+        return known[1]
+
+    made.__doc__ = make.__doc__
+    return made
 
 
 # What a show is --------------------------------------------------------------------------------------------------

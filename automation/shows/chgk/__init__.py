@@ -7,10 +7,10 @@ from automation.shows.chgk.checks import problems
 from automation.shows.chgk.episode import Episode as EPISODE
 from automation.shows.chgk.events import EVENTS
 from automation.shows.chgk.rules import LEGAL, apply, deadline, decisions, draw, expected, legal
+from automation.shows.chgk.seen import view
 from automation.shows.chgk.state import State as STATE
 from automation.shows.chgk.state import start
 from automation.shows.chgk.view import Fields as FIELDS
-from automation.shows.chgk.view import view
 
 NAME = "chgk"
 TITLE = "Что? Где? Когда?"

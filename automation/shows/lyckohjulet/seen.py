@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from automation.model import Action, Clock, Role, verb
-from automation.shows.kept import of_newest
+from automation.model import Action, Clock, Role, of_newest, verb
 from automation.shows.lyckohjulet.alphabet import CONSONANTS, VOWELS, figures
 from automation.shows.lyckohjulet.corrections import ruling_objection
 from automation.shows.lyckohjulet.episode import SEATS, Content, Contestant, Wedge

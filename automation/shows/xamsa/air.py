@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automation.shows.kept import of_newest
+from automation.model import of_newest
 from automation.shows.xamsa.buzzer import OPEN, button, place_of
 from automation.shows.xamsa.episode import PLACES, TOPICS, nominal
 from automation.shows.xamsa.final import before
