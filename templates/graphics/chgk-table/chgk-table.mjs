@@ -18,8 +18,8 @@ export default class Table extends Graphic {
   static css = `
     /* Layers of their own from the beginning: as they fade, nothing is painted anew. */
     .night, .table { will-change: opacity; }
-    .night { position: absolute; inset: 0; opacity: .95;
-      background: radial-gradient(circle at 50% 46%, #12382B 0, #0A2019 42%, #050B09 78%); }
+    .night { position: absolute; inset: 0;
+      background: radial-gradient(circle at 50% 46%, #12382BF2 0, #0A2019F2 42%, #050B09F2 78%); }
     .night[hidden], .caption[hidden] { display: none; }
     .table, .table > div { position: absolute; }
     .table { left: 420px; top: 0; width: 1080px; height: 1080px; }
@@ -87,7 +87,7 @@ export default class Table extends Graphic {
       { opacity: 1, transform: "none" },
     ];
     return Promise.all([
-      this.move(night, [{ opacity: 0 }, { opacity: 0.95 }], { duration: 320, skip }),
+      this.move(night, [{ opacity: 0 }, { opacity: 1 }], { duration: 320, skip }),
       this.move(table, arrive, { duration: 420, delay: 40, skip }),
       this.moveAll(seen, dealt, { duration: 460, delay: 180, gap: 34, skip }),
       this.shown.get(caption) === "shown" && this.move(caption, arrive, { duration: 320, delay: 300, skip }),
