@@ -60,7 +60,7 @@ export default class Verdict extends Graphic {
     .name { font-size: 52px; line-height: 64px; font-weight: 500; overflow: hidden; text-overflow: ellipsis; }
     .name.two { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; line-height: 42px; white-space: normal; }
     .name.two + .town { font-size: 32px; line-height: 38px; }
-    .town { font-size: 36px; line-height: 44px; font-weight: 300; overflow: hidden; text-overflow: ellipsis; }
+    .town { font-size: 36px; line-height: 44px; font-weight: 300; padding-bottom: 6px; margin-bottom: -6px; overflow: hidden; text-overflow: ellipsis; }
     .won .rule { align-self: stretch; margin: 16px 0; }
     .won .label { line-height: 38px; text-align: right; margin-right: -.1em; }
     .amount { position: relative; font-size: 64px; line-height: 70px; font-weight: 600; color: #E9CF8A; text-align: right; }
