@@ -431,6 +431,16 @@ def test_the_expected_step_comes_as_a_page_may_press_it(path: Path) -> None:
         assert t.desk.view(HOST).expected is None
 
 
+def test_where_people_decide_each_page_is_told_what_it_may_press_of_it(path: Path) -> None:
+    with table(path) as t:
+        assert t.desk.view(Role("director")).decisions == ()
+        t.press("begin")
+        t.clock.advance(11.0)
+        assert t.desk.state.phase == "late"
+        seen = {str(role): t.desk.view(role).decisions for role in (Role("director"), HOST, Role("air"))}
+        assert seen == {"director": ("score", "roll"), "host": ("roll",), "air": ()}
+
+
 def test_the_schema_tells_what_a_press_takes(path: Path) -> None:
     with table(path) as t:
         schema = t.desk.vocabulary.schema()
