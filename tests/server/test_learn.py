@@ -203,8 +203,8 @@ async def test_the_whole_way_of_a_control_is_heard_and_does_nothing_else(
         await director.send_json({"type": "learn", "want": "listen"})
         await until(director, "controllers", waiting=True)
         pads(h).move(16, 50)
-        await director.send_json({"type": "learn", "want": "stop"})
-        await until(director, "controllers", heard=None)
+        await director.send_json({"type": "learn", "want": "stop", "id": 9})
+        await until(director, "accepted", id=9)
         pads(h).move(16, 51)  # nobody learns any more
         assert h.desk.seq == 2
 
