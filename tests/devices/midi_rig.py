@@ -107,11 +107,11 @@ class Watched(MidiDevice):
     """A device that can be waited for."""
 
     async def until(self, state: str) -> str:
-        """Wait for a state, 20 seconds at most, and give its reason."""
+        """Wait for a state that was looked for, 20 seconds at most, and give its reason."""
         changed = asyncio.Event()
         self.watch = changed.set
         async with asyncio.timeout(20):
-            while self.status.state != state:
+            while self.status.state != state or self.status.why == "not opened":
                 await changed.wait()
                 changed.clear()
         return self.status.why

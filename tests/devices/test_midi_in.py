@@ -91,9 +91,9 @@ class Ear(MidiIn):
         self.news.set()
 
     async def until(self, state: str) -> str:
-        """Wait for a state, 20 seconds at most, and give its reason."""
+        """Wait for a state that was looked for, 20 seconds at most, and give its reason."""
         async with asyncio.timeout(20):
-            while self.status.state != state:
+            while self.status.state != state or self.status.why == "not opened":
                 await self.news.wait()
                 self.news.clear()
         return self.status.why
