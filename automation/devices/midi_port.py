@@ -136,10 +136,14 @@ class Pulse:
     def __init__(self) -> None:
         name = f"pulse {os.urandom(6).hex()}"  # other processes may begin theirs at the same moment
         self._out, self._in = native("MidiOut", "UNIX_JACK", name), native("MidiIn", "UNIX_JACK")
-        self._out.open_virtual_port("pulse")
-        self._in.open_port(next(i for i, port in enumerate(self._in.get_ports()) if port.startswith(name)), "pulse")
         self._late = False
-        self._beat()
+        try:
+            self._out.open_virtual_port("pulse")
+            self._in.open_port(next(i for i, port in enumerate(self._in.get_ports()) if port.startswith(name)), "pulse")
+            self._beat()
+        except BaseException:
+            self.close()
+            raise
 
     def beats(self) -> bool:
         """Say whether the message of one of the last two looks arrived, and send the next.

@@ -98,7 +98,9 @@ async def output(jack: Jack, client: str, port: str) -> AsyncIterator[MidiDevice
     device = MidiDevice(client, Config(port, api="UNIX_JACK", virtual=True, client=client), jack.through(PROGRAM))
     await device.open()
     try:
-        await until(lambda: device.status.state == "up", PATIENCE)
+        with suppress(TimeoutError):
+            await until(lambda: device.status.state == "up", PATIENCE)
+        assert device.status.state == "up", device.status
         yield device
     finally:
         await device.close()
@@ -129,19 +131,22 @@ class Pad:
             for bound in does.values()
             if bound.binding.turn
         }
-        self._plug = AsyncExitStack()
+        self._plugs = AsyncExitStack(), AsyncExitStack()
         self._keys: MidiDevice | None = None
         self.lamps: Glow | None = None
 
     async def plug(self) -> None:
         """Plug it in, with its lamps dark."""
         self.page = self.book.first
-        self.lamps = await self._plug.enter_async_context(glow(self._jack))
-        self._keys = await self._plug.enter_async_context(output(self._jack, "box", "pads"))
+        keys, lamps = self._plugs
+        self.lamps = await lamps.enter_async_context(glow(self._jack))
+        self._keys = await keys.enter_async_context(output(self._jack, "box", "pads"))
 
-    async def unplug(self) -> None:
-        """Pull it out."""
-        await self._plug.aclose()
+    async def unplug(self, noticed: Callable[[str], Awaitable[None]]) -> None:
+        """Pull it out; JACK knows it as two, which go one after the other, each when the last one is `noticed`."""
+        for what, plug in zip(("state", "lamps"), self._plugs, strict=True):
+            await plug.aclose()
+            await noticed(what)
 
     async def send(self, message: MidiMessage) -> None:
         """Let it say something."""
@@ -266,13 +271,14 @@ class Hands:
         for message in strokes(Key("note_on", 10, 59 + number)):
             await self._kit.send(encode(message))
 
-    async def stand(self, name: str, state: str) -> None:
-        """Wait until a controller is found, or lost, with its lamps."""
+    async def stand(self, name: str, state: str, *parts: str) -> None:
+        """Wait until a controller is found, or lost; its keys (`state`) and its `lamps`, or one of both."""
 
         async def stands() -> bool:
             _, health = await self.live.ask("/api/health")
             told = next(each for each in health["controllers"] if each["name"] == name)
-            return {told["state"], told.get("lamps", told)["state"]} == {state}
+            found = {"state": told["state"], **({"lamps": told["lamps"]["state"]} if "lamps" in told else {})}
+            return all(found[part] == state for part in parts or found)
 
         await until_told(stands, PATIENCE)
 
@@ -288,8 +294,8 @@ async def plugged_in(live: Live, jack: Jack, desk: Bed, pad: str) -> AsyncIterat
     mine = Pad(jack, pad, show)
     see = [f"{key}={desk.environment[key]}" for key in ("LD_PRELOAD", "UMOCKDEV_DIR")]
     async with output(jack, "kit", "buttons") as kit:
-        await mine.plug()
         try:
+            await mine.plug()
             await live.start(through=jack.through(("env", *see)))
             async with gallery(live) as view:
                 hands = Hands(live, view, mine, desk, kit)
@@ -298,4 +304,10 @@ async def plugged_in(live: Live, jack: Jack, desk: Bed, pad: str) -> AsyncIterat
                 await hands.lamps_are_right()
                 yield hands
         finally:
-            await mine.unplug()
+            if live.alive:
+                await live.stop()
+            await mine.unplug(_unnoticed)
+
+
+async def _unnoticed(what: str) -> None:
+    """Take it that nobody is there any more to notice."""

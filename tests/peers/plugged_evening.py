@@ -179,9 +179,7 @@ class Night:
         await until(lambda: playout.connections > linked, PATIENCE)
         await up(hands.live)
         looked = len(playout.said("INFO 1"))
-        await until(
-            lambda: len(playout.said("INFO 1")) > looked, PATIENCE
-        )  # whatever it would send again is sent by now
+        await until(lambda: len(playout.said("INFO 1")) > looked, PATIENCE)  # what it would send again has come by now
         assert plays(playout) == before
 
     async def die(self, hands: Hands, playout: AmcpServer, meanwhile: Sequence[Action]) -> None:
@@ -231,8 +229,7 @@ class Night:
 
 async def pulled_out(hands: Hands) -> None:
     """Pull the pad out and plug it in again: its lamps are whole."""
-    await hands.pad.unplug()
-    await hands.stand("pad", "down")
+    await hands.pad.unplug(lambda what: hands.stand("pad", "down", what))
     await hands.pad.plug()
     await hands.stand("pad", "up")
     await hands.lamps_are_right()
