@@ -25,6 +25,8 @@ from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 LAST_WORDS = 2.0
 """Seconds that the release of notes and the closing may take."""
+LAST_LOOK = 10.0
+"""Seconds that leaving a lost port may take: a JACK server stops for all where a client is gone without a word."""
 
 Tell = Callable[[str], None]
 
@@ -312,15 +314,15 @@ def _release(outlet: Outlet | None, sounding: set[tuple[int, int]]) -> None:
 
 
 def leave(close: Callable[[], object]) -> None:
-    """Close a port; the process ends if that takes more than two seconds."""
-    threading.Thread(target=leave_anyhow, daemon=True).start()
+    """Close a port; the process ends if that takes more than ten seconds."""
+    threading.Thread(target=leave_anyhow, args=(LAST_LOOK,), daemon=True).start()
     with contextlib.suppress(Exception):
         close()
 
 
-def leave_anyhow() -> None:
-    """End the process in two seconds, whatever it is doing then: a native call may hang."""
-    time.sleep(LAST_WORDS)
+def leave_anyhow(after: float = LAST_WORDS) -> None:
+    """End the process in so many seconds, whatever it is doing then: a native call may hang."""
+    time.sleep(after)
     os._exit(4)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -15,7 +16,8 @@ from automation.clicker import SETTLE
 from automation.controllers import bind, meaning
 from automation.devices.key_names import NUMBERS
 from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, encode
-from automation.devices.midi_out import PROGRAM, Config, MidiDevice
+from automation.devices.midi_in import ROOT
+from automation.devices.midi_out import Config, MidiDevice
 from automation.fingers import Fired, Signal
 from automation.lamps import Board, scene
 from automation.layouts import Key, Level, When, read_layout
@@ -92,10 +94,19 @@ async def gallery(live: Live) -> AsyncIterator[Gallery]:
             await found.close()
 
 
+GENTLE = (
+    *(sys.executable, "-P", "-c"),
+    f"import sys; sys.path.append({ROOT!r})\nfrom automation.devices import midi_port\n"
+    f"midi_port.leave_anyhow.__defaults__ = ({PATIENCE},)\nmidi_port.main(sys.argv[1:])",
+)
+"""The process of an output that takes its time to leave: where one is gone without a word, JACK stops for all."""
+
+
 @asynccontextmanager
 async def output(jack: Jack, client: str, port: str) -> AsyncIterator[MidiDevice]:
     """Plug in what sends MIDI."""
-    device = MidiDevice(client, Config(port, api="UNIX_JACK", virtual=True, client=client), jack.through(PROGRAM))
+    config = Config(port, api="UNIX_JACK", virtual=True, client=client)
+    device = MidiDevice(client, config, jack.through(GENTLE), retry=PATIENCE)
     await device.open()
     try:
         with suppress(TimeoutError):
@@ -103,6 +114,9 @@ async def output(jack: Jack, client: str, port: str) -> AsyncIterator[MidiDevice
         assert device.status.state == "up", device.status
         yield device
     finally:
+        if device.child.stdin is not None:
+            device.child.stdin.close()
+            await until(lambda: not device.child.pid, PATIENCE)
         await device.close()
 
 
