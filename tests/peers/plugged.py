@@ -18,7 +18,7 @@ from automation.devices.key_names import NUMBERS
 from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, encode
 from automation.devices.midi_in import ROOT
 from automation.devices.midi_out import Config, MidiDevice
-from automation.fingers import Fired, Signal
+from automation.fingers import Book, Fired, Signal
 from automation.lamps import Board, scene
 from automation.layouts import Key, Level, When, read_layout
 from automation.model import Action, verb
@@ -137,7 +137,7 @@ class Pad:
         self.book = bind(layout, show)
         self.board = Board(layout, self.book, self.words)
         self.page = self.book.first
-        self.places = _places(self)
+        self.places = presses(self.book, self.words)
         self.turns = {
             (page, bound.binding.turn): key
             for page, table in self.book.pages.items()
@@ -203,14 +203,14 @@ class Pad:
         return ((page, key, action) for action, places in self.places.items() for page, key in places)
 
 
-def _places(pad: Pad) -> dict[Action, list[tuple[str, Key]]]:
+def presses(book: Book, words: Vocabulary) -> dict[Action, list[tuple[str, Key]]]:
     """List all that can be pressed by a mere press, and where."""
     found: dict[Action, list[tuple[str, Key]]] = {}
     press: When = "press"
-    for page, table in pad.book.pages.items():
+    for page, table in book.pages.items():
         for key, does in table.items():
             if press in does and not does[press].binding.turn:
-                meant = meaning(Fired(does[press], Signal(key, 1, True), 0.0), pad.words)
+                meant = meaning(Fired(does[press], Signal(key, 1, True), 0.0), words)
                 if isinstance(meant, Press):
                     found.setdefault(meant.action, []).append((page, key))
     return found
