@@ -136,10 +136,11 @@ SCORE = tuple(packet("press/adjust", "experts", by, "benchmark") for by in (1, -
 SPIN = (packet("press/spin"), packet("undo"))
 BREAK = (packet("press/break", "music"), packet("press/end_break"))
 SCENES = {
-    "score": ("the score changes beside the table", SCORE),
-    "spin": ("the arrow begins to spin, and is taken back", SPIN),
-    "break": ("a break: table and score go, strap and transition come", BREAK),
+    "score": ("the score changes beside the table", SCORE, 0.5),
+    "spin": ("the arrow begins to spin, and is taken back", SPIN, 0.5),
+    "break": ("a break: table and score go, strap and transition come", BREAK, 2.6),
 }
+"""Of each its title, its presses in turns, and the seconds after which what the last one moved is at rest."""
 ROWS: dict[str, Callable[[float, dict[str, float]], float | None]] = {
     "press → view on the page": lambda sent, mark: mark["arrived"] - sent,
     "view on the page → DOM changed": lambda sent, mark: mark["changed"] - mark["arrived"],
@@ -172,12 +173,12 @@ def compare(page: Page) -> Offset:
 
 
 def measure(
-    page: Page, served: Served, packets: tuple[bytes, ...], count: int
+    page: Page, served: Served, packets: tuple[bytes, ...], rest: float, count: int
 ) -> tuple[dict[str, list[float]], Offset]:
     """Press so often, at random moments; the milliseconds of each part of the way."""
     first, before = _seq(served) + 1, compare(page)
     page.evaluate("() => { marks.length = 0; }")
-    sent = {first + i: moment * 1000 for i, moment in enumerate(_pressed(served, packets, count))}
+    sent = {first + i: moment * 1000 for i, moment in enumerate(_pressed(served, packets, rest, count))}
     page.wait_for_timeout(1000)
     after = compare(page)
     marks = {mark["seq"]: mark for mark in page.evaluate("() => marks.map(({ motions, ...rest }) => rest)")}
@@ -193,12 +194,12 @@ def measure(
     return known, offset
 
 
-def _pressed(served: Served, packets: tuple[bytes, ...], count: int) -> list[float]:
+def _pressed(served: Served, packets: tuple[bytes, ...], rest: float, count: int) -> list[float]:
     moments = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
         sender.connect((HOST, served.osc))
         for i in range(count):
-            time.sleep(random.uniform(0.5, 0.9))  # anywhere between two frames; animations are over, or nearly
+            time.sleep(random.uniform(rest, rest + 0.4))  # anywhere between two frames
             moments.append(time.perf_counter())
             sender.send(packets[i % len(packets)])
     return moments
@@ -238,8 +239,8 @@ def main() -> None:
     with server(PROBE, LOOK) as served, chromium(RECORDER, args.gpu) as page:
         page.goto(f"{served.url}/air")
         page.wait_for_timeout(LOOSE * 1000)
-        for scene, packets in chosen:
-            times, offset = measure(page, served, packets, args.presses)
+        for scene, packets, rest in chosen:
+            times, offset = measure(page, served, packets, rest, args.presses)
             measured[scene] = {name: figures(values) for name, values in times.items()}
             if not args.json:
                 report(scene, measured[scene], offset)
