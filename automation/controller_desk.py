@@ -109,7 +109,7 @@ class Controller:
         self._wait()
 
     def let_go(self) -> None:
-        """Forget what is held down, and show the first page."""
+        """Forget what is held down, and with it the page that it may have opened."""
         self._fingers.let_go()
         self._wait()
 

@@ -148,10 +148,11 @@ class Fingers:
                 yield moment, key
 
     def let_go(self) -> None:
-        """Forget all fingers, and show the first page: the controller was pulled out."""
+        """Forget all fingers: the controller was pulled out. A page stays, but one that a key may have held open."""
+        if any(finger.down for finger in self._keys.values()):
+            self.page = self._book.first
         self._keys.clear()
         self._halves.forget()
-        self.page = self._book.first
 
 
 def key_of(message: Message) -> Key | None:

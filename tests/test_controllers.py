@@ -246,12 +246,13 @@ def test_pages_say_what_a_key_does(notes: tuple[int, ...], pressed: list[str]) -
     assert turned(Fingers(bind(layout(*PAGED), "toy")), *notes) == pressed
 
 
-def test_a_controller_that_was_pulled_out_begins_with_its_first_page() -> None:
+@pytest.mark.parametrize(("notes", "page"), [((3, -3), "two"), ((3,), "one"), ((3, -3, 2), "one")])
+def test_a_controller_that_was_pulled_out_keeps_a_page_that_no_key_held_open(notes: tuple[int, ...], page: str) -> None:
     fingers = Fingers(bind(layout(*PAGED), "toy"))
-    turned(fingers, 3)
+    turned(fingers, *notes)
     assert fingers.page == "two"
     fingers.let_go()
-    assert turned(fingers, 1) == ["one"]
+    assert turned(fingers, 1) == [page]
 
 
 WAYS: dict[str, tuple[int, int, int]] = {  # 1 up, 3 up, 2 down

@@ -151,7 +151,6 @@ class Pad:
 
     async def plug(self) -> None:
         """Plug it in, with its lamps dark."""
-        self.page = self.book.first
         keys, lamps = self._plugs
         self.lamps = await lamps.enter_async_context(glow(self._jack))
         self._keys = await keys.enter_async_context(output(self._jack, "box", "pads"))
