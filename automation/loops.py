@@ -21,6 +21,8 @@ from automation.devices.midi import describe
 from automation.devices.osc import OscMessage
 from automation.devices.osc_packet import decode as decode_osc
 from automation.echoes import SOON, Echo, heard_again
+from automation.fingers import is_release, key_of
+from automation.layouts import Key
 from automation.model import Refused
 
 log = logging.getLogger(__name__)
@@ -60,31 +62,35 @@ class Loops:
 
     def returned(self, by: str, what: str, key: Hashable, at: float) -> bool:
         """Tell whether a message that came at `at` is one that was sent just before; then it is to be let be."""
-        moments = self._sent.get(key)
-        while moments and moments[0][0] < at - SOON:
-            moments.popleft()
-        if not moments or moments[0][0] > at:
-            return False
-        _, device = moments.popleft()
-        self._tell(by, what, device)
-        return True
+        device = self._sender(key, at)
+        if device is not None:
+            self._tell(by, what, device)
+        return device is not None
 
     def ear(self, by: str, heard: Hear) -> Hear:
         """Give what hears a controller and lets pass what people press."""
+        down: set[Key | None] = set()
 
         def hear(message: Any, at: float) -> None:
-            if message in self._sent and self.returned(by, describe(message), message, at):
+            key, lets_go = key_of(message), is_release(message)
+            sender = self._sender(message, at) or self._lamps_of(message, at)
+            # A press that counted has its end, though a lamp or a cue may have been sent just that: else it never ends.
+            if sender is not None and not (lets_go and key in down):
+                self._tell(by, describe(message), sender)
                 return
-            if not self._of_lamps(by, message, at):
-                heard(message, at)
+            (down.discard if lets_go else down.add)(key)
+            heard(message, at)
 
         return hear
 
-    def _of_lamps(self, by: str, message: Any, at: float) -> bool:
-        name = next((name for name, echo in self.lamps.items() if echo.returned(message, at)), None)
-        if name is not None:
-            self._tell(by, describe(message), name)
-        return name is not None
+    def _sender(self, key: Hashable, at: float) -> str | None:
+        moments = self._sent.get(key)
+        while moments and moments[0][0] < at - SOON:
+            moments.popleft()
+        return moments.popleft()[1] if moments and moments[0][0] <= at else None
+
+    def _lamps_of(self, message: Any, at: float) -> str | None:
+        return next((name for name, echo in self.lamps.items() if echo.returned(message, at)), None)
 
     def osc(self, by: str, message: OscMessage) -> bool:
         """Tell whether an OSC message that came now is one that was sent just before."""

@@ -8,7 +8,7 @@ from automation.clock import FakeClock
 from automation.devices import osc
 from automation.devices.midi import Control, MidiMessage, NoteOff, NoteOn, encode
 from automation.devices.osc import OscMessage
-from automation.echoes import SOON
+from automation.echoes import SOON, Echo
 from automation.loops import SAID_AGAIN, Loops
 from automation.model import Refused
 
@@ -88,6 +88,21 @@ def test_the_end_of_a_note_with_a_length_is_known_when_it_comes() -> None:
     assert not room.hears(NoteOn(60), after=0.003)
     assert room.hears(NoteOff(60), after=1.0)
     assert not room.hears(NoteOff(60), after=1.0)
+
+
+@pytest.mark.parametrize("newly", [True, False])
+def test_a_press_of_a_person_ends_though_just_that_was_sent_in_between(newly: bool) -> None:
+    room = Room()
+    if newly:  # lamps of an output that was just found: there the first message that comes back is believed
+        echo = room.loops.lamps["pad lamps"] = Echo()
+        echo.left(encode(NoteOff(60)) * 2, room.clock.now())
+    else:
+        room.plays(NoteOff(60), NoteOff(60))
+    assert room.hears(NoteOn(60), after=0.001)
+    assert room.hears(NoteOff(60), after=0.001)
+    assert room.refused == []
+    assert not room.hears(NoteOff(60), after=0.001)
+    assert [code for _, _, code, _ in room.refused] == ["loop"]
 
 
 def test_a_loop_is_told_once_a_second_and_counted_whole() -> None:
