@@ -110,6 +110,7 @@ class Night:
 
         A kill may come between a press and its sting, which is not made up for: late is worse than never.
         """
+        await lights.catch_up()
         before, promised = stings(lights.heard), truth.stings
         assert before <= promised
         assert promised - before <= self._lost + stings(truth.of_the_last)

@@ -107,6 +107,12 @@ class Ear(asyncio.DatagramProtocol):
         """Wait until a message is among those that were heard."""
         await until(lambda: OscMessage(address, args) in self.heard, within)
 
+    async def catch_up(self) -> None:
+        """Hear all that has come until now: the loop takes in one packet at a time."""
+        self.say(self.port, "/caught/up")
+        await self.hears("/caught/up")
+        self.heard.remove(OscMessage("/caught/up", ()))
+
 
 @asynccontextmanager
 async def ear(port: int = 0) -> AsyncIterator[Ear]:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from urllib.parse import quote, unquote
 
 import msgspec
-from aiohttp import hdrs, web
+from aiohttp import ClientConnectionResetError, hdrs, web
 
 from automation.model import DIRECTOR, Role
 from automation.server.site import SITE
@@ -38,6 +38,8 @@ async def gate(request: web.Request, handler: Serve) -> web.StreamResponse:
     try:
         _check_names(request)
         return await handler(request)
+    except ClientConnectionResetError:
+        return web.Response()  # who asked was gone before the answer: there is nobody to tell, and nothing is wrong
     except web.HTTPException as error:
         if error.status < 400 or error.content_type == "application/json":
             raise

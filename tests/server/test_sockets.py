@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import struct
 import time
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -314,3 +315,14 @@ async def test_nothing_follows_the_goodbye_of_a_server_that_stops_while_the_game
         await stopping
         assert (await asyncio.wait_for(reader.read(), 2)).endswith(b"the server stops")
         writer.close()
+
+
+async def test_whoever_is_gone_before_the_answer_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with house(tmp_path / "run.db") as h:
+        key = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + "A" * 22
+        for _ in range(20):
+            with socket.create_connection(("127.0.0.1", h.bound.port)) as line:
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # closing is a reset
+                line.sendall(f"GET /ws?role=air HTTP/1.1\r\nHost: 127.0.0.1\r\n{key}==\r\n\r\n".encode())
+        assert (await h.press("spin"))[0] == 200
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
