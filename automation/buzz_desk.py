@@ -256,7 +256,7 @@ class BuzzDesk:
             self._decide_held()
         elif self._settles():
             try:
-                self._desk.press(Stop(), BY)
+                self._desk.press(Stop(), BY, seen=self._desk.seq)
             except Refused as refused:  # its clock will end by itself
                 log.info("the decision waits for its clock: %s", refused.text)
 

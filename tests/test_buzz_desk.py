@@ -104,6 +104,16 @@ def test_where_all_are_near_a_decision_waits_forty_milliseconds(xamsa: Table) ->
     assert xamsa.desk.state.phase == "answering"
 
 
+def test_a_decision_that_comes_as_its_clock_ends_leaves_the_clock_of_the_answer_alone(settling: Table) -> None:
+    reading(settling)
+    settling.wired(2)
+    assert settling.desk.state.phase == "settling"
+    settling.clock._now += 0.05  # the loop was kept busy: both are due, and the buttons are called first
+    settling.buttons._decide_if_due()
+    assert settling.desk.state.phase == "answering"
+    assert settling.desk.state.clock is not None
+
+
 def test_wires_alone_wait_for_nothing(xamsa: Table) -> None:
     reading(xamsa)
     xamsa.wired(3)
