@@ -32,6 +32,8 @@ class Link {
     this.asked = new Map();
     this.next = 1;
     this.samples = [];
+    this.pressed = Promise.resolve();
+    this.known = 0; // the entry of this page's own newest press
   }
 
   /** Tell the seconds of the run, as the server counts them. */
@@ -45,6 +47,16 @@ class Link {
     const id = this.next++;
     this.socket.send(JSON.stringify({ ...message, id }));
     return new Promise((answer) => this.asked.set(id, answer));
+  }
+
+  /**
+   * Press something for somebody who saw entry `seen`. Presses go one after the other: one that is made before the answer to
+   * the one before has come is made with that one in mind, and is not stale because of it.
+   */
+  press(words, seen) {
+    const sent = this.pressed.then(() => this.ask({ type: "press", ...words, seen: Math.max(seen, this.known) }));
+    this.pressed = sent.then(({ type, seq }) => { if (type === "accepted") this.known = seq; });
+    return sent;
   }
 
   /** Send something that has no answer of its own. */
@@ -77,6 +89,7 @@ class Link {
 
   greet(hello) {
     this.samples = [];
+    this.known = 0;
     this.offset = hello.at - here();
     this.on.hello?.(hello);
     for (let i = 0; i < 4; i++) setTimeout(() => this.compare(), i * 60);

@@ -42,7 +42,7 @@ async function begin() {
   document.body.dataset.show = name;
   let envelope = { seq: 0, view: {} };
   const now = () => link.now();
-  const press = presser((message) => link.ask(message), () => envelope);
+  const press = presser(() => link, () => envelope);
   const bar = head(place("head"), episode, press, now);
   const game = glance(place("glance"), show, now);
   const run = rundown({ list: place("rundown"), go: place("go") }, verbs, show, press, now);

@@ -8,12 +8,11 @@ const HELD = 1000; // milliseconds that a dangerous button wants to be held
 const ROOM = { below: 90, right: 330 }; // pixels that a reason wants
 
 /** Make the function that asks the server for something on behalf of a button; it tells whether that was accepted. */
-export function presser(ask, envelope) {
+export function presser(link, envelope) {
   async function press(message, button) {
     button.classList.remove("accepted", "refused");
     button.classList.add("pressed");
-    const words = message.type === "press" ? { seen: envelope().seq, ...message } : message;
-    const answer = await ask(words);
+    const answer = await (message.type === "press" ? link().press(message, envelope().seq) : link().ask(message));
     button.classList.remove("pressed");
     clear(button);
     const accepted = answer.type === "accepted";

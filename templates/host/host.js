@@ -111,7 +111,7 @@ async function begin() {
   const help = strip(place("clicker"), keys);
   const coverKey = Object.keys(keys).find((key) => keys[key] === "cover");
   const front = card(place("card"), show, coverKey ? sign(coverKey) : "");
-  const press = presser((message) => link.ask(message), () => envelope);
+  const press = presser(() => link, () => envelope);
   const choose = chooser(place("choose"), show, async (verb, words, button) => {
     if (await press(verb, words, button)) choose.close();
   });

@@ -6,12 +6,12 @@ import { hasText, named, text } from "/static/common/words.js";
 const SHOWN = 6000; // milliseconds that a reason stays
 
 /** Make the function that presses something on behalf of a button; it tells whether that was accepted. */
-export function presser(ask, envelope) {
+export function presser(link, envelope) {
   return async function press(name, words, button) {
     button.classList.remove("accepted");
     clear(button);
     button.classList.add("pressed");
-    const answer = await ask({ type: "press", do: name, ...words, seen: envelope().seq });
+    const answer = await link().press({ do: name, ...words }, envelope().seq);
     button.classList.remove("pressed");
     if (answer.type === "accepted") flash(button);
     else refuse(button, answer, envelope());

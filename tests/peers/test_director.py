@@ -51,6 +51,34 @@ async def test_a_whole_game_is_played_by_clicks(gallery: Gallery) -> None:
     assert (await gallery.house.get("/api/state?role=air"))[1]["view"]["winner"] == "experts"
 
 
+PRESSED_AT_ONCE = "(all) => all.forEach((each) => document.querySelector(`#steps [data-do=${each}]`).click())"
+
+
+async def test_a_press_made_before_the_answer_to_the_one_before_is_not_stale(gallery: Gallery) -> None:
+    await gallery.click("spin")
+    await gallery.choose("arrow", 3)
+    await gallery.click("open")
+    await gallery.phase("reading")
+    await gallery.page.evaluate(PRESSED_AT_ONCE, ["read", "start_clock"])
+    await gallery.phase("minute")
+    await expect(gallery.page.locator("#log .kind-refused")).to_have_count(0)
+
+
+async def test_a_press_that_somebody_else_came_before_is_stale_all_the_same(gallery: Gallery) -> None:
+    await gallery.click("spin")
+    await gallery.choose("arrow", 3)
+    await gallery.click("open")
+    await gallery.phase("reading")
+    # While a page waits like this it takes in nothing: it still shows what was before the other's press.
+    other = """() => { const other = new XMLHttpRequest(); other.open("POST", "/api/press", false);
+        other.setRequestHeader("Content-Type", "application/json"); other.send('{"do": "read"}'); }"""
+    await gallery.page.evaluate(f"(all) => {{ ({other})(); ({PRESSED_AT_ONCE})(all); }}", ["read", "start_clock"])
+    refused = gallery.page.locator("#log .kind-refused")
+    await expect(refused).to_have_count(2)
+    await gallery.phase("reading")
+    assert gallery.house.desk.seq == 4
+
+
 async def test_undo_says_what_it_takes_back_and_redo_brings_it_again(gallery: Gallery) -> None:
     page = gallery.page
     await to_the_minute(gallery.house)

@@ -91,6 +91,16 @@ async def stand(tmp_path: Path, chrome: Browser, request: pytest.FixtureRequest)
     assert errors == []
 
 
+async def test_a_press_made_before_the_answer_to_the_one_before_is_not_stale(stand: Stand) -> None:
+    for do, words in (("spin", {}), ("arrow", {"sector": 3}), ("open", {})):
+        await stand.asked(do, **words)
+    await stand.phase("reading")
+    taps = "(all) => all.forEach((each) => document.querySelector(`[data-do=${each}]`).click())"
+    await stand.page.evaluate(taps, ["read", "start_clock"])
+    await stand.phase("minute")
+    await expect(stand.page.locator(".reason")).to_have_count(0)
+
+
 @pytest.mark.parametrize("stand", [1.0], indirect=True)
 @pytest.mark.parametrize("plugged", [False, True])
 async def test_a_game_is_played_by_two_keys_of_a_clicker_alone(stand: Stand, plugged: bool) -> None:
