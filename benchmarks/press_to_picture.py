@@ -52,7 +52,7 @@ PROBE = {
     "probe.mjs": """
 export default class extends HTMLElement {
   async load({ data }) {
-    Object.assign(this.style, { inset: "0 auto auto 0", width: "48px", height: "48px" });
+    Object.assign(this.style, { inset: "0 auto auto 0", width: "48px", height: "48px", willChange: "transform" });
     return this.updateAction({ data });
   }
   async updateAction({ data: { phase, score } }) {

@@ -2,6 +2,7 @@
 
 import { elementOf, graphic } from "./catalogue.js";
 import { filled } from "./bindings.js";
+import { turn } from "./turn.js";
 
 const LOAD = 5; // seconds that a graphic gets to load
 const LEAVE = 5; // seconds that it gets to go off, before it is cut
@@ -36,14 +37,16 @@ export class Instance {
 
   // What the renderer asks ---------------------------------------------------------------------------------------
 
-  /** Load it, in its `turn()`; resolves when it can be played, or is gone. */
-  load(op, turn = () => null) {
-    this.ready = this.#guarded("load", op, () => within(LOAD, "load", this.#load(turn)));
+  /** Load it, `patient`: in its turn; resolves when it can be played, or is gone. */
+  load(op, { patient = false } = {}) {
+    this.ready = this.#guarded("load", op, () => within(LOAD, "load", this.#load(patient)));
     return this.ready;
   }
 
   play({ goto, delta = 1, skip = false, ...op }) {
     const step = goto ?? this.step + delta;
+    const comes = this.step < 0 && !skip;
+    if (comes && this.loaded) this.ready = this.ready.then(turn);
     this.step = this.steps >= 0 && step >= this.steps ? -1 : Math.max(0, step);
     return this.#act("play", op, () => {
       this.place.style.opacity = "";
@@ -88,6 +91,7 @@ export class Instance {
     if (this.gone) return;
     this.gone = true;
     this.place.style.display = "none";
+    this.#still();
     if (this.element?.dispose) {
       await within(DISPOSE, "dispose", (async () => this.element.dispose({}))()).catch(() => null);
     }
@@ -96,11 +100,11 @@ export class Instance {
 
   // How it is done -----------------------------------------------------------------------------------------------
 
-  async #load(turn) {
+  async #load(patient) {
     this.about = await graphic(this.told.graphic, this.told.version);
     this.steps = this.about.steps;
     const name = await elementOf(this.about);
-    await turn();
+    if (patient) await turn();
     if (this.gone) return null;
     const element = document.createElement(name);
     this.place.append(element);
@@ -128,6 +132,12 @@ export class Instance {
       await this.remove();
       return null;
     }
+  }
+
+  // End what moves: a motion without an end would go on for ever, though its element is on no page any more.
+  #still() {
+    const motions = [this.place.getAnimations({ subtree: true }), this.element?.shadowRoot?.getAnimations() ?? []];
+    for (const motion of motions.flat()) motion.cancel();
   }
 
   #hear(what, op, said) {

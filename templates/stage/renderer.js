@@ -1,7 +1,6 @@
 // The stage of OGraf graphics: layers, what the server says is on them, and what it says shall happen there.
 
 import { Instance } from "./instance.js";
-import { turn } from "./turn.js";
 
 const REVEAL = 2; // seconds after which the picture is shown though something on it is not loaded yet
 
@@ -70,7 +69,7 @@ export class Renderer {
   #load(told, op) {
     const made = new Instance(told, this.#layer(told.layer), this.scene);
     this.instances.set(told.id, made);
-    made.load(op, turn);
+    made.load(op, { patient: true });
     return made;
   }
 

@@ -1,7 +1,7 @@
-// Turns at making graphics: one a frame, and none in the frame of the press.
+// Turns at making graphics and at bringing them in: one a frame, and none in the frame of the press.
 //
-// What goes and what changes is seen in the next frame; what comes is made while that one is drawn. All of it at once would
-// have the press wait for the largest graphic to be laid out and painted.
+// What goes and what changes is seen in the next frame; what comes is made, or begins, while that one is drawn. All of it at
+// once would have the press wait for the largest graphic to be laid out and painted.
 
 const LONGEST = 250; // milliseconds that a frame is waited for: a page that nobody sees has none
 

@@ -54,7 +54,7 @@ export default class BlackBox extends Graphic {
       { opacity: 1, transform: "translate(-18px, -34px) rotate(-1deg)", offset: 0.72, easing: "ease-in" },
       { opacity: 1, transform: "none" },
     ];
-    shine(glint);
+    shine(this, glint);
     return Promise.all([
       this.move(box, carried, { duration: 760, easing: "linear", skip }),
       this.move(strap, [{ transform: "translateX(-101%)" }, { transform: "none" }], { duration: 500, delay: 420, skip }),

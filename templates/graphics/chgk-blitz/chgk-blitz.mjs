@@ -72,10 +72,10 @@ export default class Blitz extends Graphic {
   }
 
   #breathe(halo, on) {
-    halo.getAnimations().forEach((motion) => motion.cancel());
+    this.endless.end(halo);
     if (!on) return;
     const stops = [{ opacity: 0.9, transform: "scale(.9)" }, { opacity: 0, transform: "scale(1.14)", offset: 0.7 }, { opacity: 0, transform: "scale(1.14)" }];
-    halo.animate(stops, { duration: BREATH, iterations: Infinity, easing: "ease-out" });
+    this.endless.begin(halo, stops, { duration: BREATH, easing: "ease-out" });
   }
 
   #arrive(skip) {

@@ -9,7 +9,7 @@ const ROUND = 39000; // milliseconds in which the glint goes round: thirteen mar
 
 export default class Mark extends Graphic {
   static css = `
-    .bug { position: absolute; display: flex; flex-direction: column; gap: 12px; align-items: flex-end; }
+    .bug { position: absolute; will-change: opacity; display: flex; flex-direction: column; gap: 12px; align-items: flex-end; }
     .bug.top-left, .bug.top-right { top: 54px; }
     .bug.bottom-left, .bug.bottom-right { bottom: 54px; flex-direction: column-reverse; }
     .bug.top-left, .bug.bottom-left { left: 96px; align-items: flex-start; }
@@ -38,8 +38,8 @@ export default class Mark extends Graphic {
   }
 
   enter({ skip }) {
-    this.glint.getAnimations().forEach((motion) => motion.cancel());
-    this.glint.animate([{ transform: "rotate(0deg)" }, { transform: "rotate(360deg)" }], { duration: ROUND, iterations: Infinity });
+    this.endless.end();
+    this.endless.begin(this.glint, [{ transform: "rotate(0deg)" }, { transform: "rotate(360deg)" }], { duration: ROUND });
     const turned = { opacity: 0, transform: "rotate(-50deg) scale(.6)" };
     return Promise.all([
       this.move(this.bug, [{ opacity: 0 }, { opacity: 1 }], { duration: 300, skip }),
@@ -47,9 +47,8 @@ export default class Mark extends Graphic {
     ]);
   }
 
-  async leave({ skip }) {
+  leave({ skip }) {
     const away = this.move(this.sign, [{ opacity: 0, transform: "rotate(40deg) scale(.7)" }], { duration: 300, easing: IN, skip });
-    await Promise.all([away, this.move(this.bug, [{ opacity: 0 }], { duration: 300, easing: IN, skip })]);
-    if (this.current === undefined) this.glint.getAnimations().forEach((motion) => motion.cancel());
+    return Promise.all([away, this.move(this.bug, [{ opacity: 0 }], { duration: 300, easing: IN, skip })]);
   }
 }

@@ -50,7 +50,7 @@ export default class Pause extends Graphic {
     sized(board.querySelector(".main"), board.querySelector(".main").textContent, { most: 68, least: 48 });
     board.querySelectorAll(".bars i").forEach((bar, i) => {
       const swing = [{ transform: "scaleY(.25)" }, { transform: `scaleY(${i % 2 ? 1 : 0.75})` }];
-      bar.animate(swing, { duration: BEATS[i], direction: "alternate", iterations: Infinity, easing: "ease-in-out" });
+      this.endless.begin(bar, swing, { duration: BEATS[i], direction: "alternate", easing: "ease-in-out" });
     });
   }
 

@@ -14,7 +14,7 @@ const PLACES = ["top", "bottom", "side"];
 
 export default class Score extends Graphic {
   static css = `${plates}${counter.css}
-    .score { position: absolute; display: flex; flex-direction: column; align-items: center; }
+    .score { position: absolute; will-change: opacity, transform; display: flex; flex-direction: column; align-items: center; }
     .score.top { left: 440px; top: 54px; width: 1040px; }
     .score.bottom { left: 440px; bottom: 54px; width: 1040px; flex-direction: column-reverse; }
     .score.side { left: 96px; bottom: 54px; width: 312px; flex-direction: column-reverse; }

@@ -1,6 +1,6 @@
 // The round table of «Что? Где? Когда?» seen from above: thirteen envelopes, and the arrow that chooses one of them.
 
-import { Graphic, IN } from "../lib/graphic.js";
+import { frames, Graphic, IN } from "../lib/graphic.js";
 import { begin, keep } from "../lib/timed.js";
 import * as art from "./art.js";
 import { ARC, centre, drawn, free, rest, SECTORS, settling, turned } from "./spin.js";
@@ -94,11 +94,15 @@ export default class Table extends Graphic {
     ]);
   }
 
-  leave({ skip }) {
+  async leave({ skip }) {
     const { table, caption, night } = this.parts;
     const go = (element, delay) => this.move(element, [{ opacity: 0 }], { duration: 280, delay, easing: IN, skip });
     this.shown.delete(caption);
-    return Promise.all([go(caption, 0), go(table, 40), go(night, 60)]).then(() => this.#caption(this.data, 0, true));
+    const first = go(caption, 0);
+    if (!skip) await frames(2); // all of it at once would hold up the frame that answers the press
+    if (this.current !== undefined) return; // it was played again meanwhile
+    await Promise.all([first, go(table, 0), go(night, 20)]);
+    this.#caption(this.data, 0, true);
   }
 
   async dispose() {

@@ -11,6 +11,7 @@
 //   actions           custom actions by id: (payload, o) => …
 // All of it may be called in any order while an animation runs.
 
+import { Endless } from "./endless.js";
 import { fonts } from "./type.js";
 
 const OK = { statusCode: 200 };
@@ -27,6 +28,7 @@ export class Graphic extends HTMLElement {
   #moved = new Map(); // element → its motions since everything last came to rest
   #passes = 0;
   #root = null;
+  endless = new Endless(true); // its motions without an end; off air they stand still
 
   build() {}
   render() {}
@@ -43,7 +45,7 @@ export class Graphic extends HTMLElement {
     style.textContent = BASE + this.constructor.css;
     this.stage = document.createElement("div");
     this.stage.className = "stage";
-    this.stage.style.visibility = "hidden";
+    this.#appear(false);
     this.#root.replaceChildren(style, this.stage);
     this.current = undefined;
     await fonts(this.constructor.faces);
@@ -56,6 +58,7 @@ export class Graphic extends HTMLElement {
     for (const motion of this.#motions) motion.cancel();
     this.#motions.clear();
     this.#moved.clear();
+    this.endless.end();
     this.#root?.replaceChildren();
     return OK;
   }
@@ -72,7 +75,7 @@ export class Graphic extends HTMLElement {
     const o = { skip: skipAnimation, step: this.current };
     if (first) {
       this.#finish();
-      this.stage.style.visibility = "";
+      this.#appear(true);
       await this.enter(o);
     }
     await this.step(this.current, { ...o, first });
@@ -84,7 +87,7 @@ export class Graphic extends HTMLElement {
     const pass = ++this.#passes;
     this.#finish();
     this.current = 0;
-    this.stage.style.visibility = "";
+    this.#appear(true);
     await this.enter({ skip: false, step: 0 });
     // Played again meanwhile, the later one ends it.
     if (pass === this.#passes && this.current !== undefined) await this.stopAction({ skipAnimation: true });
@@ -96,7 +99,7 @@ export class Graphic extends HTMLElement {
       this.current = undefined;
       await this.leave({ skip: skipAnimation });
       // Something may have played it again meanwhile.
-      if (this.current === undefined) this.stage.style.visibility = "hidden";
+      if (this.current === undefined) this.#appear(false);
     }
     return OK;
   }
@@ -110,6 +113,14 @@ export class Graphic extends HTMLElement {
     if (!Object.hasOwn(this.actions, id)) return { statusCode: 400, statusMessage: `no custom action ${id}` };
     const result = await this.actions[id].call(this, payload, { skip: skipAnimation });
     return { ...OK, result };
+  }
+
+  // Let it be seen, or not: then nothing of it moves.
+  #appear(seen) {
+    this.stage.style.visibility = seen ? "" : "hidden";
+    this.stage.classList.toggle("off", !seen);
+    if (seen) this.endless.go();
+    else this.endless.hold();
   }
 
   #show(data, skip) {
@@ -160,6 +171,11 @@ export class Graphic extends HTMLElement {
   }
 }
 
+// Wait for so many frames, or not much longer on a page that has none: nobody sees it.
+export async function frames(count) {
+  for (let i = 0; i < count; i++) await new Promise((go) => [requestAnimationFrame(go), setTimeout(go, 100)]);
+}
+
 const styled = ({ offset, easing, composite, ...style }) => style;
 
 export const OUT = "cubic-bezier(.16, 1, .3, 1)"; // arrives softly: entrances
@@ -170,5 +186,6 @@ const BASE = `
 .stage { position: absolute; left: 0; top: 0; width: 1920px; height: 1080px; color: #F4F1E8;
   font-family: Oswald, "Arial Narrow", sans-serif; font-variant-numeric: tabular-nums lining-nums; }
 .stage * { box-sizing: border-box; }
+.stage.off * { animation-play-state: paused !important; }
 .serif { font-family: "Playfair Display", Georgia, serif; font-variant-numeric: lining-nums; }
 `;

@@ -61,7 +61,7 @@ export const rule = (box = "") => `<div class="rule" style="${box}"><div class="
 export function arrive(graphic, root, { skip = false, delay = 0 } = {}) {
   const every = (name) => root.querySelectorAll(name);
   const from = (transform) => [{ opacity: 0, transform }, { opacity: 1, transform: "none" }];
-  every(".glint").forEach((glint, i) => shine(glint, i));
+  every(".glint").forEach((glint, i) => shine(graphic, glint, i));
   return Promise.all([
     graphic.moveAll(every(".night"), [{ opacity: 0 }, { opacity: 1 }], { duration: 240, skip, delay, easing: "ease-out" }),
     graphic.moveAll(every(".card"), [{ opacity: 1 }, { opacity: 1 }], { duration: 1, skip: true }),
@@ -75,7 +75,7 @@ export function arrive(graphic, root, { skip = false, delay = 0 } = {}) {
 // Let everything of a card go.
 export function depart(graphic, root, { skip = false } = {}) {
   const every = (name) => root.querySelectorAll(name);
-  every(".glint").forEach(dull);
+  every(".glint").forEach((glint) => graphic.endless.end(glint));
   return Promise.all([
     graphic.moveAll(every(".card"), [{ opacity: 0 }], { duration: 240, easing: "ease-in", skip, gap: 30 }),
     graphic.moveAll(every(".night"), [{ opacity: 0 }], { duration: 240, delay: skip ? 0 : 100, easing: "ease-in", skip }),
@@ -90,16 +90,22 @@ export function exchange(graphic, holder, html, { skip, away, into, ready = () =
   if (holder.markup === html) return false;
   const old = skip ? [] : [...holder.children].filter((board) => !board.leaving);
   holder.markup = html;
-  if (!old.length) holder.replaceChildren();
+  if (!old.length) {
+    graphic.endless.end(holder);
+    holder.replaceChildren();
+  }
   const fresh = document.createElement("div");
   fresh.className = "board";
   fresh.innerHTML = html;
   holder.append(fresh);
   ready(fresh);
-  fresh.querySelectorAll(".glint").forEach((glint, i) => shine(glint, i));
+  fresh.querySelectorAll(".glint").forEach((glint, i) => shine(graphic, glint, i));
   for (const board of old) {
     board.leaving = true;
-    graphic.move(board, [IN_PLACE, { opacity: 0, ...away }], { duration: 200, easing: IN }).then(() => board.remove());
+    graphic.move(board, [IN_PLACE, { opacity: 0, ...away }], { duration: 200, easing: IN }).then(() => {
+      graphic.endless.end(board);
+      board.remove();
+    });
   }
   if (old.length) graphic.move(fresh, [{ opacity: 0, ...into }, IN_PLACE], { duration: 380, delay: 190, easing: OUT });
   return true;
@@ -146,19 +152,13 @@ export function abreast(texts, room, { most, least, columns = texts }) {
 }
 
 // A light that runs along a rule now and then.
-export function shine(glint, turn = 0) {
+export function shine(graphic, glint, turn = 0) {
   const far = glint.parentElement.clientWidth;
-  dull(glint);
+  graphic.endless.end(glint);
+  if (!far) return; // there is no rule in this one
   const at = (offset, opacity, x) => ({ offset, opacity, transform: `translateX(${x}px)` });
-  glint.animate([at(0, 0, -220), at(0.02, 1, -220), at(0.3, 1, far), at(0.301, 0, far), at(1, 0, far)], {
-    duration: 7000,
-    delay: 1200 + turn * 350,
-    iterations: Infinity,
-  });
-}
-
-function dull(glint) {
-  for (const motion of glint.getAnimations()) motion.cancel();
+  const across = [at(0, 0, -220), at(0.02, 1, -220), at(0.3, 1, far), at(0.301, 0, far), at(1, 0, far)];
+  graphic.endless.begin(glint, across, { duration: 7000, delay: 1200 + turn * 350 });
 }
 
 // A figure in an element of the class `roll`: it turns to a number through the numbers between.

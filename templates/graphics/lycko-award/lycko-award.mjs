@@ -33,7 +33,7 @@ export default class LyckoAward extends Graphic {
       <div class="sum display"></div><div class="sum display winner"></div><div class="prize"></div></div>`;
     this.parts = Object.fromEntries(["award", "shine", "badge-place", "state", "name", "sum", "winner", "prize", "confetti"].map((name) => [name, root.querySelector(`.${name}`)]));
     const across = [{ transform: "none" }, { transform: "translateX(1600px)", offset: 0.3 }, { transform: "translateX(1600px)" }];
-    this.parts.shine.animate(across, { duration: 4200, delay: 700, iterations: Infinity });
+    this.endless.begin(this.parts.shine, across, { duration: 4200, delay: 700 });
   }
 
   render(data, { skip }) {

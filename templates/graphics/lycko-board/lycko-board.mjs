@@ -13,7 +13,7 @@ const ACROSS = 34; // milliseconds by column, when tiles come or go
 const ROUND = 16000; // milliseconds in which a light goes round the frame
 // Lamps glow up and down in few steps, so that a frame in which they do not change costs nothing.
 const BLINK = [{ opacity: 0.1, easing: "steps(5, jump-both)" }, { opacity: 1 }];
-const BLINKING = { duration: 560, iterations: Infinity };
+const BLINKING = { duration: 560 };
 const OVER = { opacity: 0 };
 
 export default class LyckoBoard extends Graphic {
@@ -129,11 +129,11 @@ export default class LyckoBoard extends Graphic {
   #win(won, { still, wait }) {
     if (won === this.won) return;
     this.won = won;
-    this.glows.forEach((element) => element.getAnimations().forEach((motion) => motion.cancel()));
-    this.glint.style.visibility = won ? "hidden" : "";
+    this.glows.forEach((element) => this.endless.end(element));
+    this.#wander();
     if (!won) return;
     const begin = Math.max(0, still ? 0 : wait - 500);
-    this.glows.forEach((element, i) => element.animate(BLINK, { ...BLINKING, delay: begin, direction: i ? "alternate" : "alternate-reverse" }));
+    this.glows.forEach((element, i) => this.endless.begin(element, BLINK, { ...BLINKING, delay: begin, direction: i ? "alternate" : "alternate-reverse" }));
     if (!still) for (let i = 0; i < 3; i++) this.#sweep(wait + i * 900);
   }
 
@@ -147,11 +147,12 @@ export default class LyckoBoard extends Graphic {
     for (const [i, { cell }] of hidden.entries()) for (let n = 0; n < 2; n++) cell.flash(wait + n * 760 + i * 30, { strong: 0.75, duration: 720 });
   }
 
-  // A light goes round the frame.
+  // A light goes round the frame, until all of its bulbs blink.
   #wander() {
+    this.endless.end(this.glint);
+    if (this.won) return;
     const way = [...this.ring, this.ring[0]].map(([x, y]) => ({ opacity: 0.85, transform: `translate(${x}px, ${y}px)` }));
-    this.glint.getAnimations().forEach((motion) => motion.cancel());
-    this.glint.animate(way, { duration: ROUND, iterations: Infinity });
+    this.endless.begin(this.glint, way, { duration: ROUND });
   }
 
   enter({ skip }) {

@@ -45,8 +45,6 @@ export default class LyckoKed extends Graphic {
     [this.sum, this.word] = [one("back .sum"), one("back .word")];
     this.presence = new Presence(this.parts.scene, (o) => this.#come(o), (o) => this.#go(o));
     this.answer = "";
-    const sway = [{ transform: "rotateY(-11deg) translateY(6px)" }, { transform: "rotateY(11deg) translateY(-8px)" }];
-    this.swaying = this.parts.sway.animate(sway, { duration: 1700, direction: "alternate", iterations: Infinity, easing: "ease-in-out" });
   }
 
   render(data, { skip, before }) {
@@ -84,7 +82,7 @@ export default class LyckoKed extends Graphic {
     this.answer = back;
     const { card, rays, pot } = this.parts;
     if (!back) {
-      this.swaying.play();
+      this.#sway();
       this.move(card, [{ transform: "none" }], { duration: 300, skip: true });
       this.move(rays, [{ opacity: 0 }], { duration: 240, skip: true });
       pot.classList.remove("gold");
@@ -93,8 +91,7 @@ export default class LyckoKed extends Graphic {
     this.parts.back.className = `side back ${back}`;
     this.sum.textContent = back === "dubbelt" ? "×2" : "0";
     this.word.textContent = strings.sv[back];
-    this.swaying.pause();
-    this.swaying.currentTime = 850; // straight
+    this.#sway();
     const won = back === "dubbelt";
     const end = won ? "rotateY(540deg) scale(1.08)" : "rotateY(540deg) rotateZ(-5deg) translateY(14px)";
     const way = [
@@ -112,8 +109,18 @@ export default class LyckoKed extends Graphic {
     this.move(rays, [{ opacity: 0, transform: "rotate(0deg) scale(.7)" }, { opacity: 1, transform: "rotate(14deg) scale(1)" }], { duration: 900, delay: skip ? 0 : TURN - 180, skip });
   }
 
+  // The card sways while its answer is awaited.
+  #sway() {
+    const { sway } = this.parts;
+    this.endless.end(sway);
+    if (!this.presence.on || this.answer) return;
+    const ways = [{ transform: "rotateY(-11deg) translateY(6px)" }, { transform: "rotateY(11deg) translateY(-8px)" }];
+    this.endless.begin(sway, ways, { duration: 1700, direction: "alternate", easing: "ease-in-out" });
+  }
+
   #come({ skip }) {
     const { sway, pot, scene } = this.parts;
+    this.#sway();
     this.move(scene, [{ opacity: 1, transform: "none" }], { duration: 1, skip: true });
     return Promise.all([
       this.move(sway.parentElement, this.answer ? [] : [{ opacity: 0, transform: "translateY(120px) rotateZ(-14deg) scale(.7)" }, { opacity: 1, transform: "none" }], { duration: 500, easing: BACK, skip }),
@@ -122,7 +129,7 @@ export default class LyckoKed extends Graphic {
   }
 
   #go({ skip }) {
-    return this.move(this.parts.scene, [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(-40px)" }], { duration: 280, easing: IN, skip });
+    return this.move(this.parts.scene, [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(-40px)" }], { duration: 280, easing: IN, skip }).then(() => this.#sway());
   }
 }
 

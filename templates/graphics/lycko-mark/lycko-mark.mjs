@@ -42,9 +42,9 @@ export default class LyckoMark extends Graphic {
   }
 
   enter({ skip }) {
-    this.#stand();
+    this.endless.end();
     const turns = [{ offset: 0.8, transform: "rotate(0deg)", easing: "cubic-bezier(.3, 0, .1, 1)" }, { offset: 1, transform: "rotate(120deg)" }];
-    this.wheel.animate([{ transform: "rotate(0deg)" }, ...turns], { duration: EVERY, iterations: Infinity });
+    this.endless.begin(this.wheel, [{ transform: "rotate(0deg)" }, ...turns], { duration: EVERY });
     const away = { opacity: 0, transform: "rotate(-70deg) scale(.5)" };
     return Promise.all([
       this.move(this.bug, [{ opacity: 0 }, { opacity: 1 }], { duration: 300, skip }),
@@ -52,16 +52,11 @@ export default class LyckoMark extends Graphic {
     ]);
   }
 
-  async leave({ skip }) {
+  leave({ skip }) {
     const away = { opacity: 0, transform: "rotate(50deg) scale(.6)" };
-    await Promise.all([
+    return Promise.all([
       this.move(this.sign, [{ opacity: 1, transform: "none" }, away], { duration: 300, easing: IN, skip }),
       this.move(this.bug, [{ opacity: 1 }, { opacity: 0 }], { duration: 300, easing: IN, skip }),
     ]);
-    if (this.current === undefined) this.#stand();
-  }
-
-  #stand() {
-    this.wheel.getAnimations().forEach((motion) => motion.cancel());
   }
 }

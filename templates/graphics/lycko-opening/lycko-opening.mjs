@@ -91,9 +91,9 @@ export default class LyckoOpening extends Graphic {
 
   enter({ skip }) {
     const { night, title, great, name, sub, turns } = this.parts;
-    turns.getAnimations().forEach((motion) => motion.cancel());
+    this.endless.end(turns);
     const rest = { transform: "rotate(0deg)" };
-    turns.animate([rest, { ...rest, offset: 0.82, easing: "cubic-bezier(.4, 0, .1, 1)" }, { transform: "rotate(120deg)" }], { duration: EVERY, iterations: Infinity });
+    this.endless.begin(turns, [rest, { ...rest, offset: 0.82, easing: "cubic-bezier(.4, 0, .1, 1)" }, { transform: "rotate(120deg)" }], { duration: EVERY });
     this.#blink();
     this.high = false;
     this.move(this.parts.pose, [{ transform: "none" }], { skip: true });
@@ -109,8 +109,8 @@ export default class LyckoOpening extends Graphic {
 
   #blink() {
     this.glows.forEach((element, i) => {
-      element.getAnimations().forEach((motion) => motion.cancel());
-      element.animate([{ opacity: 0.05, easing: "steps(6, jump-both)" }, { opacity: 1 }], { duration: 800, iterations: Infinity, direction: i ? "alternate" : "alternate-reverse" });
+      this.endless.end(element);
+      this.endless.begin(element, [{ opacity: 0.05, easing: "steps(6, jump-both)" }, { opacity: 1 }], { duration: 800, direction: i ? "alternate" : "alternate-reverse" });
     });
   }
 
@@ -131,17 +131,15 @@ export default class LyckoOpening extends Graphic {
     return Promise.all(moves);
   }
 
-  async leave({ skip }) {
-    const { night, title, cards, turns } = this.parts;
+  leave({ skip }) {
+    const { night, title, cards } = this.parts;
     const seen = [...cards.children].slice(0, this.seen);
     this.seen = 0; // played again meanwhile, they come anew
-    await Promise.all([
+    return Promise.all([
       this.move(title, [PLACED, { opacity: 0, transform: "translateY(-40px) scale(.96)" }], { duration: 300, easing: IN, skip }),
       this.moveAll(seen, [PLACED, { opacity: 0, transform: "translateY(40px)" }], { duration: 280, easing: IN, gap: skip ? 0 : 40, skip }),
       this.move(night, [{ opacity: 1 }, { opacity: 0 }], { duration: 320, delay: skip ? 0 : 60, easing: "ease-in", skip }),
     ]);
-    if (this.current !== undefined) return;
-    for (const element of [turns, ...this.glows]) element.getAnimations().forEach((motion) => motion.cancel());
   }
 }
 

@@ -49,11 +49,11 @@ export default class LyckoVowels extends Graphic {
   }
 
   #be(seen, skip) {
-    this.shine.getAnimations().forEach((motion) => motion.cancel());
+    this.endless.end();
     if (!seen) return this.move(this.whole, [{ opacity: 0, transform: "translateY(-20px) scale(.96)" }], { duration: 260, easing: IN, skip });
     const far = this.strap.offsetWidth + 260;
     const over = [{ offset: 0, opacity: 1, transform: "none" }, { offset: 0.22, opacity: 1, transform: `translateX(${far}px)` }, { offset: 1, opacity: 0, transform: `translateX(${far}px)` }];
-    this.shine.animate(over, { duration: 4200, delay: 600, iterations: Infinity });
+    this.endless.begin(this.shine, over, { duration: 4200, delay: 600 });
     this.move(this.whole, [{ opacity: 0, transform: "none" }, { opacity: 1, transform: "none" }], { duration: 240, skip });
     return this.move(this.strap, [{ transform: "scale(.7)" }, { transform: "none" }], { duration: 480, easing: OVERSHOT, skip });
   }
