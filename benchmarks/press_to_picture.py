@@ -1,9 +1,9 @@
 """Measures a press on its way to the eye: from the OSC packet to the frame in which the picture has changed.
 
 The programme is open in Chromium, with everything that is on it in a game. A small graphic of the benchmark's own
-follows the view as any other does, and changes its colour with every press. The page notes when the view arrived, when
-that graphic was changed, the frame that drew it, and the beginning of the next frame, by which it has been shown. The
-same for the first frame in which a graphic of the show has moved: an animation stands at its beginning for a frame.
+follows the view as any other does, and changes its colour with every press. The page notes when the view arrived, and
+when that graphic was changed; Chromium's own trace tells which frame drew it, and when that frame was presented. Of a
+graphic of the show it is told when it has moved: the beginning of the frame after the first in which it is elsewhere.
 
 The page's clock is related to the driver's by round trips: the shortest of many is wrong by half of itself at most.
 
@@ -14,12 +14,13 @@ The page's clock is related to the driver's by round trips: the shortest of many
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import random
 import socket
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +34,8 @@ BUDGET = 2 * 1000 / 60 + 10
 TRIPS = 200
 LOOSE = 4.0
 """Seconds until the page has loaded the modules of all graphics and its first animations are over."""
+TRACED = ("cc", "benchmark", "blink.user_timing")
+"""What of Chromium's trace tells of frames."""
 
 PROBE = {
     "probe.ograf.json": json.dumps(
@@ -110,10 +113,7 @@ RECORDER = """
     const mine = press;
     if (!mine || mine.changed) return;
     mine.changed = now();
-    requestAnimationFrame(() => {
-      mine.frame = now();
-      requestAnimationFrame(() => { mine.shown = now(); });
-    });
+    performance.mark(`changed ${mine.seq}`);
   }
   addEventListener("DOMContentLoaded", () => {
     const what = { subtree: true, attributes: true, attributeFilter: ["data-look"] };
@@ -145,7 +145,7 @@ ROWS: dict[str, Callable[[float, dict[str, float]], float | None]] = {
     "press → view on the page": lambda sent, mark: mark["arrived"] - sent,
     "view on the page → DOM changed": lambda sent, mark: mark["changed"] - mark["arrived"],
     "DOM changed → frame": lambda sent, mark: mark["frame"] - mark["changed"],
-    "frame → shown": lambda sent, mark: mark["shown"] - mark["frame"],
+    "frame → presented": lambda sent, mark: mark["shown"] - mark["frame"],
     "press → picture": lambda sent, mark: mark["shown"] - sent,
     "press → show's graphic moves": lambda sent, mark: mark["moved"] - sent if "moved" in mark else None,
 }
@@ -178,10 +178,13 @@ def measure(
     """Press so often, at random moments; the milliseconds of each part of the way."""
     first, before = _seq(served) + 1, compare(page)
     page.evaluate("() => { marks.length = 0; }")
-    sent = {first + i: moment * 1000 for i, moment in enumerate(_pressed(served, packets, rest, count))}
-    page.wait_for_timeout(1000)
+    with traced(page) as events:
+        sent = {first + i: moment * 1000 for i, moment in enumerate(_pressed(served, packets, rest, count))}
+        page.wait_for_timeout(1000)
     after = compare(page)
     marks = {mark["seq"]: mark for mark in page.evaluate("() => marks.map(({ motions, ...rest }) => rest)")}
+    for seq, times in presented(events).items():
+        marks[seq] |= {name: marks[seq]["changed"] + later for name, later in times.items()}
     missed = [seq for seq in sent if "shown" not in marks.get(seq, {})]
     if missed or _seq(served) != first + count - 1:
         raise SystemExit(f"{len(missed)} of {count} presses were not seen: {missed[:5]}")
@@ -192,6 +195,48 @@ def measure(
         values = [row(sent[seq] + offset.ahead, marks[seq]) for seq in sent]
         known[name] = [value for value in values if value is not None]
     return known, offset
+
+
+@contextlib.contextmanager
+def traced(page: Page) -> Iterator[list[dict[str, Any]]]:
+    """Let Chromium note what becomes of its frames; the events are there at the end."""
+    assert page.context.browser is not None
+    session = page.context.browser.new_browser_cdp_session()
+    events: list[dict[str, Any]] = []
+    over: list[Any] = []
+    session.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
+    session.on("Tracing.tracingComplete", lambda told: over.append(told))
+    config = {"recordMode": "recordAsMuchAsPossible", "includedCategories": [*TRACED, "-*"]}
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
+    yield events
+    session.send("Tracing.end")
+    while not over:
+        page.wait_for_timeout(20)
+    session.detach()
+
+
+def presented(events: list[dict[str, Any]]) -> dict[int, dict[str, float]]:
+    """Tell of each press how many milliseconds after its change a frame took it up, and was presented."""
+    events = sorted((each for each in events if "ts" in each), key=lambda each: float(each["ts"]))
+    changes = {int(each["name"].split()[1]): each for each in reversed(events) if each["name"].startswith("changed ")}
+    frames = [each for each in events if each["name"] == "ProxyMain::BeginMainFrame" and each["ph"] == "X"]
+    begun: dict[Any, int] = {}
+    ends: dict[tuple[int, int], float] = {}
+    for each in events:
+        if each["name"] != "PipelineReporter":
+            continue
+        whole = (each["pid"], str(each.get("id2")))
+        if each["ph"] == "b":
+            begun[whole] = each["args"]["frame_reporter"]["frame_sequence"]
+        elif whole in begun:  # of a frame that the page was late for, the part that the page drew comes last
+            ends[each["pid"], begun.pop(whole)] = each["ts"]
+    found = {}
+    for seq, change in changes.items():
+        mine = next((each for each in frames if each["pid"] == change["pid"] and each["ts"] > change["ts"]), None)
+        end = ends.get((mine["pid"], mine["args"]["begin_frame_id"])) if mine else None
+        if mine and end:
+            found[seq] = {"frame": (mine["ts"] - change["ts"]) / 1000, "shown": (end - change["ts"]) / 1000}
+    return found
 
 
 def _pressed(served: Served, packets: tuple[bytes, ...], rest: float, count: int) -> list[float]:
