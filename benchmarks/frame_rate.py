@@ -2,7 +2,8 @@
 
 Drawn by software alone, on the cores of this machine, at 1920×1080 and 60 Hz. What counts is what the compositor drew,
 as Chromium's own trace tells it; the frames of the page's scripts (requestAnimationFrame) stand beside it. A frame is
-dropped when half an interval more than its turn has passed.
+dropped when half an interval more than its turn has passed while something moved: of a picture that stands still, as
+between the coming of a strap and the first light on it, there is nothing to draw.
 
     python -m benchmarks.frame_rate
     python -m benchmarks.frame_rate --only chgk.table --gpu
@@ -23,6 +24,7 @@ from playwright.sync_api import Page
 from pythonosc.osc_message_builder import OscMessageBuilder
 
 from benchmarks.on_air import HOST, Served, chromium, load, machine, server
+from benchmarks.press_to_picture import compare
 
 BUDGET = 50.0
 """Frames a second that the table with the burning minute has to hold on two cores."""
@@ -59,35 +61,73 @@ MINUTE = '{ name = "minute", length = 60, left = %g }'
 RECORDER = """
 window.ticks = [];
 (function tick(at) { window.ticks.push(at); requestAnimationFrame(tick); })(performance.now());
+window.moved = [];  // from when to when each motion that has an end moved something
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...all) {
+  const motion = animate.apply(this, all);
+  motion.ready.then(() => {
+    const { delay, endTime } = motion.effect.getComputedTiming();
+    if (!isFinite(endTime) || motion.playState !== "running") return;
+    const time = [motion.startTime + delay, motion.startTime + endTime];
+    window.moved.push(time);
+    motion.finished.catch(() => { time[1] = Math.min(time[1], performance.now()); });
+  }, () => {});
+  return motion;
+};
 """
 
 Figures = dict[str, float]
+Times = list[tuple[float, float]]
 
 
-def recorded(page: Page, seconds: float, act: Callable[[], object]) -> tuple[list[float], list[float]]:
-    """Act, and give the moments of the frames that were drawn and of those that scripts had, in milliseconds."""
+def recorded(page: Page, seconds: float, act: Callable[[], object]) -> tuple[list[float], list[float], Times]:
+    """Act, and give the moments of the frames that were drawn and of those that scripts had, and when something moved.
+
+    All in milliseconds: of the trace, of the page, and of the trace again.
+    """
     browser = page.context.browser
     assert browser is not None
     browser.start_tracing(page=page, categories=["viz"])
     page.wait_for_timeout(SETTLE * 1000)
-    page.evaluate("() => { ticks.length = 0; }")
+    page.evaluate("() => { ticks.length = moved.length = 0; }")
     since = time.perf_counter() * 1000  # by the same steady clock of the system as the trace
     act()
     page.wait_for_timeout(seconds * 1000)
     until = time.perf_counter() * 1000
-    ticks = page.evaluate("ticks")
+    ticks, moved = page.evaluate("[ticks, moved]")
+    ahead = compare(page).ahead
     events = json.loads(browser.stop_tracing())["traceEvents"]
     drawn = [(each["ts"] + each.get("dur", 0)) / 1000 for each in events if each["name"] == "Display::DrawAndSwap"]
-    return sorted(each for each in drawn if since <= each <= until), ticks
+    times = joined([(begin - ahead, end - ahead) for begin, end in moved])
+    return sorted(each for each in drawn if since <= each <= until), ticks, times
 
 
-def figures(moments: list[float]) -> Figures:
-    """Sum up the moments of frames."""
-    gaps = [later - earlier for earlier, later in pairwise(moments)]
-    if not gaps:
+def joined(times: Times) -> Times:
+    """Join times that overlap."""
+    whole: Times = []
+    for begin, end in sorted(times):
+        if whole and begin <= whole[-1][1]:
+            whole[-1] = (whole[-1][0], max(end, whole[-1][1]))
+        elif end > begin:
+            whole.append((begin, end))
+    return whole
+
+
+def figures(moments: list[float], moved: Times | None = None) -> Figures:
+    """Sum up the moments of frames, of the time alone in which something `moved` where that is known."""
+    between = [(gap, gap / (pair[1] - pair[0])) for pair in pairwise(moments) if (gap := _moving(*pair, moved)) > 0]
+    if not between:
         return {"fps": 0.0, "dropped": 0, "worst ms": 0.0}
+    gaps, frames = zip(*between, strict=True)
     dropped = sum(round(gap / INTERVAL) - 1 for gap in gaps if gap > LATE * INTERVAL)
-    return {"fps": 1000 * len(gaps) / sum(gaps), "dropped": dropped, "worst ms": max(gaps)}
+    return {"fps": 1000 * sum(frames) / sum(gaps), "dropped": dropped, "worst ms": max(gaps)}
+
+
+def _moving(earlier: float, later: float, moved: Times | None) -> float:
+    """How long something moved between two frames, in milliseconds."""
+    if moved is None:
+        return later - earlier
+    return sum(max(0.0, min(later, end) - max(earlier, begin)) for begin, end in moved)
 
 
 def table_and_minute(seconds: float, gpu: bool) -> tuple[str, dict[str, Figures]]:
@@ -97,7 +137,7 @@ def table_and_minute(seconds: float, gpu: bool) -> tuple[str, dict[str, Figures]
         page.wait_for_timeout(LOOSE * 1000)
         _press(served, "adjust", "experts", 1, "benchmark")
         page.wait_for_timeout(1000)
-        drawn, ticks = recorded(page, seconds, lambda: None)
+        drawn, ticks, _ = recorded(page, seconds, lambda: None)
         if not page.evaluate("() => document.querySelectorAll('[data-layer=\"35\"] .graphic').length"):
             raise SystemExit("the minute is not there")
         return machine(page), {"drawn": figures(drawn), "scripts": figures(ticks)}
@@ -128,9 +168,9 @@ def _alone(page: Page, served: Served, graphic: dict[str, Any]) -> dict[str, Fig
     defaults = {name: each["default"] for name, each in properties.items() if "default" in each}
     page.evaluate("(text) => update(text)", json.dumps(defaults | FILLED.get(graphic["id"], {})))
     page.wait_for_timeout(1000)
-    came, _ = recorded(page, COMES, lambda: page.evaluate("() => play()"))
-    went, _ = recorded(page, GOES, lambda: page.evaluate("() => stop()"))
-    return {"comes": figures(came), "goes": figures(went)}
+    came, _, coming = recorded(page, COMES, lambda: page.evaluate("() => play()"))
+    went, _, going = recorded(page, GOES, lambda: page.evaluate("() => stop()"))
+    return {"comes": figures(came, coming), "goes": figures(went, going)}
 
 
 def line(name: str, found: Figures, verdict: str = "") -> str:
