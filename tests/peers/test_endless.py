@@ -1,7 +1,7 @@
 """Motions without an end in Chromium: they run while they are seen, and never longer.
 
-One that goes on where nobody sees it has the browser make a frame of the whole page for each frame of the picture, for the
-rest of the evening.
+One that goes on where nobody sees it has the browser make a frame of the whole page for each frame of the picture, for
+the rest of the evening.
 """
 
 from __future__ import annotations
@@ -35,8 +35,10 @@ FILLED: dict[str, dict[str, Any]] = {
 
 # The page keeps no motion that it has begun: this one does.
 KEEPS = """window.begun = []; const animate = Element.prototype.animate;
-    Element.prototype.animate = function (...all) { const one = animate.apply(this, all); begun.push(one); return one; };
-    const shadows = () => [...document.querySelectorAll("*")].flatMap((each) => (each.shadowRoot ? [each.shadowRoot] : []));
+    Element.prototype.animate = function (...all) {
+        const one = animate.apply(this, all); begun.push(one); return one;
+    };
+    const shadows = () => [...document.querySelectorAll("*")].flatMap((each) => each.shadowRoot ?? []);
     window.endless = () => [...new Set([...begun, ...shadows().flatMap((each) => each.getAnimations())])]
         .filter((each) => each.playState === "running" && each.effect.getComputedTiming().endTime === Infinity)
         .map((each) => each.effect.target);"""
