@@ -6,6 +6,7 @@ machine does hits all alike. What counts are the ratios.
     python benchmarks/press_to_wire.py
     python benchmarks/press_to_wire.py --pages 50 --presses 5000
     python benchmarks/press_to_wire.py --show lyckohjulet
+    python benchmarks/press_to_wire.py --show lyckohjulet --round
 """
 
 from __future__ import annotations
@@ -49,6 +50,12 @@ class Evening(NamedTuple):
     """What is pressed first."""
     season: str = ""
     """What its demo's season needs for it."""
+    round: tuple[bytes, ...] = ()
+    """Presses of a round as it is played, each with a cue for the lights; all of them are taken back then, by undo."""
+
+    def turns(self, whole: bool) -> tuple[bytes, ...]:
+        """Name the presses that are made by turns."""
+        return self.round + (message("/showcaller/undo"),) * len(self.round) if whole else self.presses
 
 
 TO_A_QUESTION = (
@@ -62,11 +69,28 @@ def _press(verb: str, *args: str | int) -> bytes:
 
 
 EVENINGS = {
-    "chgk": Evening((_press("break", "music"), _press("end_break"))),
+    "chgk": Evening(
+        (_press("break", "music"), _press("end_break")),
+        round=(
+            *(_press("spin"), _press("arrow", 3), _press("open"), _press("start_clock")),
+            *(_press("stop"), _press("answer"), _press("correct"), _press("next")),
+        ),
+    ),
     # A wheel that stands in the studio, as a drawn one stops by itself; wedge 2 is Bankrutt.
-    "lyckohjulet": Evening((_press("spin"), _press("land", 2)), (_press("show_puzzle"),), 'wheel = "studio"'),
+    "lyckohjulet": Evening(
+        (_press("spin"), _press("land", 2)),
+        (_press("show_puzzle"),),
+        'wheel = "studio"',
+        round=(
+            *(_press("spin"), _press("land", 1), _press("letter", "S"), _press("spin"), _press("land", 2)),
+            *(_press("spin"), _press("land", 4), _press("letter", "X"), _press("spin")),
+        ),
+    ),
     # A question is being read: a team presses, and did not mean to.
-    "xamsa": Evening((_press("buzz", 2), _press("cancel_buzz")), tuple(map(_press, TO_A_QUESTION))),
+    "xamsa": Evening(
+        (_press("buzz", 2), _press("cancel_buzz")),
+        tuple(map(_press, TO_A_QUESTION)),
+    ),
 }
 
 # Contestants -----------------------------------------------------------------------------------------------------
@@ -91,7 +115,7 @@ client = SimpleUDPClient("127.0.0.1", int(sys.argv[2]))
 def relay(address, *args): client.send_message("/eos/cue/1/12/fire", 1.0)
 async def main():
     dispatcher = Dispatcher()
-    dispatcher.map("/showcaller/press/*", relay)
+    dispatcher.map("/showcaller/*", relay)
     server = AsyncIOOSCUDPServer(("127.0.0.1", int(sys.argv[1])), dispatcher, asyncio.get_running_loop())
     await server.create_serve_endpoint()
     await asyncio.Event().wait()
@@ -148,9 +172,9 @@ class Contestant:
     """A server process, its port, and the socket at which its cues arrive."""
 
     def __init__(
-        self, name: str, out: socket.socket, port: int, process: subprocess.Popen[bytes], evening: Evening
+        self, name: str, out: socket.socket, port: int, process: subprocess.Popen[bytes], turns: tuple[bytes, ...]
     ) -> None:
-        self.name, self.out, self.port, self.process, self.evening = name, out, port, process, evening
+        self.name, self.out, self.port, self.process, self.turns = name, out, port, process, turns
         self.times: list[float] = []
         self.sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.sender.connect((HOST, port))
@@ -158,7 +182,7 @@ class Contestant:
 
     def press(self) -> None:
         """Send one press and wait for the first message that follows from it."""
-        packet = self.evening.presses[self.turn % 2]
+        packet = self.turns[self.turn % len(self.turns)]
         self.turn += 1
         self.drain()
         start = time.perf_counter_ns()
@@ -187,11 +211,12 @@ def free_port(kind: int = socket.SOCK_DGRAM) -> int:
 
 
 @contextlib.contextmanager
-def contestants(show: str, pages: int) -> Iterator[list[Contestant]]:
+def contestants(show: str, pages: int, whole: bool) -> Iterator[list[Contestant]]:
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         scripts = (("echo", ECHO), ("python-osc relay", RELAY))
-        found = [_script(name, code, EVENINGS[show]) for name, code in scripts]
-        found.append(_showcaller(Path(folder), show, pages, stack))
+        turns = EVENINGS[show].turns(whole)
+        found = [_script(name, code, turns) for name, code in scripts]
+        found.append(_showcaller(Path(folder), show, pages, turns, stack))
         for each in found:
             stack.callback(_end, each.process)
         for each in found:
@@ -199,12 +224,14 @@ def contestants(show: str, pages: int) -> Iterator[list[Contestant]]:
         yield found
 
 
-def _script(name: str, code: str, evening: Evening) -> Contestant:
+def _script(name: str, code: str, turns: tuple[bytes, ...]) -> Contestant:
     (out, to), port = free(), free_port()
-    return Contestant(name, out, port, subprocess.Popen([sys.executable, "-c", code, str(port), str(to)]), evening)
+    return Contestant(name, out, port, subprocess.Popen([sys.executable, "-c", code, str(port), str(to)]), turns)
 
 
-def _showcaller(folder: Path, show: str, pages: int, stack: contextlib.ExitStack) -> Contestant:
+def _showcaller(
+    folder: Path, show: str, pages: int, turns: tuple[bytes, ...], stack: contextlib.ExitStack
+) -> Contestant:
     evening = EVENINGS[show]
     demo = (ROOT / "config" / "episodes" / f"{show}-demo.toml").read_text("utf-8")
     (folder / "evening.toml").write_text(demo.replace("[season]\n", f"[season]\n{evening.season}\n"), "utf-8")
@@ -223,7 +250,7 @@ def _showcaller(folder: Path, show: str, pages: int, stack: contextlib.ExitStack
         viewers = subprocess.Popen([sys.executable, "-c", PAGES, str(web), str(pages)])
         stack.callback(_end, viewers)
         time.sleep(2.0)
-    made = Contestant("showcaller", out, port, process, evening)
+    made = Contestant("showcaller", out, port, process, turns)
     for packet in evening.before:
         made.sender.send(packet)
     return made
@@ -232,7 +259,7 @@ def _showcaller(folder: Path, show: str, pages: int, stack: contextlib.ExitStack
 def _wait_for(contestant: Contestant) -> None:
     contestant.out.settimeout(0.2)
     for _ in range(50):
-        contestant.sender.send(contestant.evening.presses[contestant.turn % 2])
+        contestant.sender.send(contestant.turns[contestant.turn])
         with contextlib.suppress(TimeoutError, ConnectionRefusedError):
             contestant.out.recv(2048)
             contestant.turn += 1
@@ -249,9 +276,11 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 # Measuring -------------------------------------------------------------------------------------------------------
 
 
-def measure(show: str, pages: int, presses: int, rate: float, block: int = 100) -> dict[str, dict[str, float]]:
+def measure(
+    show: str, pages: int, presses: int, rate: float, whole: bool = False, block: int = 100
+) -> dict[str, dict[str, float]]:
     """Press `presses` times each in a show, `rate` a second, in blocks that alternate."""
-    with contestants(show, pages) as field:
+    with contestants(show, pages, whole) as field:
         for each in field:
             _block(each, 200, rate)
             each.times.clear()
@@ -288,14 +317,18 @@ def main() -> None:
     parser.add_argument("--presses", type=int, default=3000, help="presses for each contestant (default: 3000)")
     parser.add_argument("--rate", type=float, default=200.0, help="presses a second (default: 200)")
     parser.add_argument("--pages", type=int, help="connected pages (default: first 0, then 50)")
+    parser.add_argument("--round", action="store_true", help="a round as it is played, and undo, not two presses alone")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
+    if args.round and not EVENINGS[args.show].round:
+        parser.error(f"--round: {args.show} has no round here")
     found = {}
     for pages in (0, 50) if args.pages is None else (args.pages,):
-        figures = measure(args.show, pages, args.presses, args.rate)
+        figures = measure(args.show, pages, args.presses, args.rate, args.round)
         found[f"{pages} pages"] = figures
         if not args.json:
-            report(f"{args.show}, {pages} pages connected, {args.rate:g} presses a second", figures)
+            what = "a round and undo" if args.round else "two presses"
+            report(f"{args.show}, {what}, {pages} pages connected, {args.rate:g} presses a second", figures)
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     print(json.dumps({"machine": machine, "show": args.show, **found}) if args.json else f"\n{machine}")
 

@@ -51,11 +51,17 @@ class Link {
 
   /**
    * Press something for somebody who saw entry `seen`. Presses go one after the other: one that is made before the answer to
-   * the one before has come is made with that one in mind, and is not stale because of it.
+   * the one before has come is made with that one in mind, and is not stale because of it. Where the words say themselves what
+   * was seen, or that it does not matter (`seen: undefined`), the press waits for nothing.
    */
   press(words, seen) {
-    const sent = this.pressed.then(() => this.ask({ type: "press", ...words, seen: Math.max(seen, this.known) }));
-    this.pressed = sent.then(({ type, seq }) => { if (type === "accepted") this.known = seq; });
+    const asked = (seen) => this.ask({ type: "press", seen, ...words });
+    const before = this.pressed;
+    const sent = "seen" in words ? asked() : before.then(() => asked(Math.max(seen, this.known)));
+    this.pressed = sent.then(({ type, seq }) => {
+      if (type === "accepted") this.known = Math.max(seq, this.known);
+      return before;
+    });
     return sent;
   }
 
