@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 
 INTERVAL = 0.02
 """Seconds between two rounds of pushing at least, a frame at 50 Hz: while presses pour in, pages get the last state."""
-FLOOD, FLOOD_INTERVAL = 8, 0.1
-"""So many changes within twice that interval, more than hands can press, and rounds keep this distance instead."""
+FLOOD, FLOOD_WITHIN, FLOOD_INTERVAL = 16, 0.4, 0.2
+"""So many changes in so many seconds, more than hands can press, and rounds keep the last distance instead."""
 QUIET = 0.002
 """Seconds after a press before a round begins: its messages arrive before fifty pages want the processor."""
 AT_LATEST = 0.012
@@ -167,7 +167,7 @@ class Pusher:
             self._round = self._loop.call_later(wait, self._begin_in_peace, now + wait + AT_LATEST)
 
     def _interval(self, now: float) -> float:
-        flood = len(self._changes) == FLOOD and now - self._changes[0] < 2 * FLOOD_INTERVAL
+        flood = len(self._changes) == FLOOD and now - self._changes[0] < FLOOD_WITHIN
         return FLOOD_INTERVAL if flood else INTERVAL
 
     def _clients_changed(self) -> None:
