@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import sys
-from asyncio.subprocess import DEVNULL, Process
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -32,6 +32,9 @@ pytestmark = [
 
 LOOKS = [(1, 2), (1, 3), (1, 10), (2, 99), (2, 7)]
 """Cue list and cue; each has a button, and lights a channel of its own. Of each list one is on at a time."""
+
+STARTS = 3
+"""Times that QLC+ may take to start."""
 
 ARTNET = ("127.0.0.2", 6454)
 """QLC+ itself takes this port of every other address of the machine."""
@@ -134,14 +137,32 @@ async def qlcplus(folder: Path, port: int) -> AsyncIterator[Process]:
     file = folder / "show.qxw"
     file.write_text(workspace(port), "utf-8")
     environment = {**os.environ, "HOME": str(folder), "QT_QPA_PLATFORM": "offscreen"}
-    desk = await asyncio.create_subprocess_exec(
-        *("qlcplus", "-m", "-n", "-p", "-o", str(file)), env=environment, stdout=DEVNULL, stderr=DEVNULL
-    )
-    try:
-        yield desk
-    finally:
-        desk.kill()
-        await desk.wait()
+    log = folder / "qlcplus.log"
+    with log.open("ab") as output:
+        for _ in range(STARTS):
+            desk = await asyncio.create_subprocess_exec(
+                *("qlcplus", "-m", "-n", "-p", "-o", str(file)), env=environment, stdout=output, stderr=output
+            )
+            if await _listens(desk, port):
+                break
+        try:
+            yield desk
+        finally:
+            if desk.returncode is not None:
+                said = await asyncio.to_thread(log.read_text, "utf-8", "replace")
+                raise AssertionError(f"QLC+ ended by itself ({desk.returncode}): {said[-1000:]}")
+            desk.kill()
+            await desk.wait()
+
+
+async def _listens(desk: Process, port: int) -> bool:
+    """Wait until QLC+ listens to OSC; False if it gave up before. Seldom, on a busy machine, it aborts as it starts."""
+    while desk.returncode is None:
+        for ports in ("/proc/net/udp", "/proc/net/udp6"):
+            if f":{port:04X} " in await asyncio.to_thread(Path(ports).read_text):
+                return True
+        await asyncio.sleep(0.05)
+    return False
 
 
 async def status(live: Live) -> str:
