@@ -57,6 +57,8 @@ async def chrome() -> AsyncIterator[Browser]:
 async def t(chrome: Browser, tmp_path: Path) -> AsyncIterator[Theatre]:
     async with theatre(chrome, tmp_path) as made:
         yield made
+        for context in chrome.contexts:
+            await context.close()
 
 
 async def watched(t: Theatre) -> Page:
