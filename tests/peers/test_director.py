@@ -363,6 +363,27 @@ async def test_a_page_says_within_a_second_that_it_is_alone_and_comes_back_by_it
     assert [error for error in errors if "ERR_CONNECTION_REFUSED" not in error] == []
 
 
+async def test_after_a_new_run_has_begun_a_page_knows_nothing_of_its_presses_in_the_old_one(
+    tmp_path: Path, chrome: Browser
+) -> None:
+    errors: list[str] = []
+    async with house(tmp_path / "old.db", SystemClock()) as h:
+        page = await opened(chrome, f"{h.bound.url}/director?lang=en", errors)
+        port = h.bound.port
+        await page.click("#steps [data-do=spin].legal")
+        await in_phase(page, "spinning")
+        await page.click("#turn [data-do=undo].legal")
+        await in_phase(page, "pre_spin")
+    await expect(page.locator("#lost")).to_be_visible()
+    async with house(tmp_path / "new.db", SystemClock(), port=port) as h:
+        await expect(page.locator("#lost")).to_be_hidden()
+        await page.click("#steps [data-do=spin].legal")
+        await in_phase(page, "spinning")
+        assert h.desk.seq == 1
+        await page.context.close()
+    assert [error for error in errors if "ERR_CONNECTION_REFUSED" not in error] == []
+
+
 async def test_a_line_that_is_silent_counts_as_lost_though_nobody_closed_it(gallery: Gallery) -> None:
     page, pusher = gallery.page, gallery.house.app[PUSHER]
     await until(lambda: len(pusher.pages) == 3)  # the pictures are there too
