@@ -21,8 +21,12 @@ from tests.peers.stage import BLOCK, Theatre, seen, settled, theatre
 
 pytestmark = [pytest.mark.peer, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 
-MANIFESTS = sorted((project_file("templates") / "graphics").glob("*/*.ograf.json"))
-ALL = [json.loads(each.read_text("utf-8"))["id"] for each in MANIFESTS]
+FILES = sorted((project_file("templates") / "graphics").glob("*/*.ograf.json"))
+MANIFESTS = [json.loads(each.read_text("utf-8")) for each in FILES]
+ALL = [each["id"] for each in MANIFESTS if each.get("stepCount") != 0]
+"""Without those of no steps: they leave by themselves, and a page that comes later never shows them."""
+MOVING = {"showcaller.chgk": 5, "showcaller.lycko": 5, "showcaller.xamsa": 0}
+"""How many motions without an end a show has at least."""
 FILLED: dict[str, dict[str, Any]] = {
     "showcaller.chgk.pause": {"break_kind": "music", "artist": "Анна", "song": "Їжак"},
     "showcaller.chgk.blitz": {"sector_kind": "blitz", "blitz": ["right", "current", ""]},
@@ -69,23 +73,25 @@ async def watched(t: Theatre) -> Page:
     return page
 
 
-async def test_a_graphic_moves_nothing_that_is_not_seen(t: Theatre) -> None:
+@pytest.mark.parametrize("show", MOVING)
+async def test_a_graphic_moves_nothing_that_is_not_seen(t: Theatre, show: str) -> None:
     page = await watched(t)
-    for layer, graphic in enumerate(ALL, 1):
+    graphics = [each for each in ALL if each.rpartition(".")[0] == show]
+    for layer, graphic in enumerate(graphics, 1):
         t.show(layer, graphic, data=FILLED.get(graphic, {}), skip=True)
-    await seen(page, len(ALL))
+    await seen(page, len(graphics))
     moving = sorted(await page.evaluate(RUN))
-    assert len(moving) > 10, moving
+    assert len(moving) >= MOVING[show], moving
     assert await page.evaluate(UNSEEN) == []
-    for layer in range(1, len(ALL) + 1):
+    for layer in range(1, len(graphics) + 1):
         t.show(layer, action="stop")
     await page.wait_for_function("() => endless().length === 0")
     await settled(page)
-    for layer, graphic in enumerate(ALL, 1):
+    for layer, graphic in enumerate(graphics, 1):
         t.show(layer, graphic, action="play", skip=True)
     await page.wait_for_function("(count) => endless().length >= count", arg=len(moving))
     assert await page.evaluate(UNSEEN) == []
-    for layer in range(1, len(ALL) + 1):
+    for layer in range(1, len(graphics) + 1):
         t.show(layer, action="clear")
     await page.wait_for_function("() => document.querySelectorAll('.graphic').length === 0")
     assert await page.evaluate(RUN) == []
