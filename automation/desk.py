@@ -66,6 +66,8 @@ class Desk:
         self._listeners: list[Callable[[Change], object]] = []
         self._fields: tuple[Any, Struct] | None = None
         """The newest fields, and of which state they are: several ask after each press."""
+        self._legal: tuple[Moment, tuple[type[Action], ...]] | None = None
+        """What is legal, and at which moment: each role asks."""
         self.past = Past(self._line, journal)
         self._deadline: Timer | None = None
         self._take_up()
@@ -127,7 +129,9 @@ class Desk:
 
     def legal(self, role: Role = DIRECTOR) -> tuple[str, ...]:
         """Name the verbs that this role can press now."""
-        verbs = [verb(action) for action in self._line.legal(self._moment) if self._may(role, action)]
+        if self._legal is None or self._legal[0] is not self._moment:
+            self._legal = self._moment, self._line.legal(self._moment)
+        verbs = [verb(action) for action in self._legal[1] if self._may(role, action)]
         if role == DIRECTOR:
             verbs += [verb(action) for action in TRANSPORT if self._why_no_transport(action) is None]
         return tuple(dict.fromkeys(verbs))
@@ -135,8 +139,9 @@ class Desk:
     def view(self, role: Role) -> Envelope:
         """Show what this role may see and do now."""
         gallery, director = role.name in ("director", "host"), role == DIRECTOR
-        at = self.now()
-        plan = RundownView(self.segments, self._moment.rundown, self._line.timing(self._moment, at))
+        at, plan = self.now(), None
+        if gallery:
+            plan = RundownView(self.segments, self._moment.rundown, self._line.timing(self._moment, at))
         return Envelope(
             show=self.show.NAME,
             role=str(role),
@@ -148,7 +153,7 @@ class Desk:
             legal=self.legal(role),
             expected=self._expected(role) if gallery else None,
             decisions=self._decisions(role) if gallery else (),
-            rundown=plan if gallery else None,
+            rundown=plan,
             undo=self.past.name(self.past.undoable(self.head)) if director else "",
             redo=self.past.name(self._redo[-1]) if director and self._redo else "",
         )

@@ -51,6 +51,8 @@ class Line(Struct, frozen=True):
     vocabulary: Vocabulary
     episode: Any
     segments: tuple[Segment, ...]
+    clockwork: tuple[type[Action], ...]
+    """What the engine itself can do with a running clock; where a show has such a verb itself, it is the show's."""
 
     @classmethod
     def read(cls, show: Show, vocabulary: Vocabulary, words: Mapping[str, Any]) -> Line:
@@ -61,7 +63,9 @@ class Line(Struct, frozen=True):
             segments = msgspec.convert({"segment": words.get("segment", [])}, _Segments).segment
         except msgspec.ValidationError as error:
             raise SheetError(str(error)) from None
-        return cls(show, vocabulary, episode, segments)
+        shown = {verb(action) for action in show.ACTIONS}
+        clockwork = tuple(each for each in CLOCKWORK if verb(each) not in shown)
+        return cls(show, vocabulary, episode, segments, clockwork)
 
     def start(self) -> Moment:
         """Give the moment before the first press."""
@@ -69,11 +73,9 @@ class Line(Struct, frozen=True):
 
     def legal(self, moment: Moment) -> tuple[type[Action], ...]:
         """Name what can be pressed now, but for undo, redo, pause and resume."""
-        clockwork = CLOCKWORK if moment.game.clock is not None else ()
-        own = {verb(action) for action in self.show.ACTIONS}
+        clockwork = self.clockwork if moment.game.clock is not None else ()
         orders = (self.vocabulary.rundown[order] for order in rundown.legal(self.segments, moment.rundown))
-        # Where a show has a clock's verb itself, it is the show's.
-        return (*self.show.legal(moment.game), *(each for each in clockwork if verb(each) not in own), *orders)
+        return (*self.show.legal(moment.game), *clockwork, *orders)
 
     def timing(self, moment: Moment, at: float) -> rundown.Timing:
         """Compare the run of show with its plan at `at` seconds of the run."""

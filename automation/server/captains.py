@@ -13,7 +13,7 @@ from automation.model import Refused, Role, verb
 from automation.server import presses
 from automation.server.gate import objection
 from automation.server.pairing import Pairing
-from automation.server.push import Page, Pusher
+from automation.server.push import Asked, Page, Pusher
 from automation.server.seating import HEARTBEAT, Guest, Seating, invitation
 from automation.server.site import Site
 
@@ -29,6 +29,8 @@ class Captain(Guest):
     most_unread = 1_000_000
     page: Page | None = None
     """How it is told what its team may see; none before it has a seat."""
+    changes = False
+    """Whether it follows changes of its view."""
 
     @property
     def role(self) -> Role:
@@ -48,7 +50,7 @@ class Captains:
 
     def _sat(self, guest: Guest) -> None:
         assert isinstance(guest, Captain)
-        guest.page = self._pusher.join(guest.transport, guest.role)
+        guest.page = self._pusher.join(guest.transport, Asked(guest.role, guest.changes))
 
     def _stood(self, guest: Guest) -> None:
         assert isinstance(guest, Captain)
@@ -101,6 +103,7 @@ async def _serve(request: web.Request) -> web.WebSocketResponse:
     if request.transport is None:
         return socket
     captains, captain = request.app[CAPTAINS], Captain(socket, request.transport, request.remote or "unknown")
+    captain.changes = "changes" in request.query
     captains.seating.guests.add(captain)
     captain.send({"type": "door", "show": captains.site.desk.show.NAME, "seats": len(captains.pairing.seats)})
     try:

@@ -12,14 +12,13 @@ from msgspec import Struct
 
 from automation.asrun import Outcome
 from automation.clock import wall
+from automation.model import AIR, Role
 from automation.server.push import Page, encoded
 from automation.server.site import Site
 from automation.stage import Op
 
 MOST_SAID = 500
 """Characters of the longest text that a page's complaint may have."""
-
-Frames = dict[tuple[int, bool], list[bytes]]
 
 
 class Answer(Struct, frozen=True):
@@ -38,7 +37,6 @@ class Programme:
     def __init__(self, site: Site, wake: Callable[[], None]) -> None:
         """`wake` sees to it that the pages are told soon."""
         self._site, self._wake = site, wake
-        self._made: tuple[int, Frames] = (-1, {})
         self._counted: dict[Page, Callable[[], None]] = {}
         self._asked: dict[int, asyncio.Future[Answer]] = {}
 
@@ -58,19 +56,16 @@ class Programme:
         """Tell whether a page draws the stage, monitors aside."""
         return bool(self._counted)
 
-    def news(self, page: Page, view: bool) -> list[bytes]:
-        """Tell a page what it does not know of the stage yet; `view`: a view that belongs to it follows."""
+    def news(self, role: Role, known: int, view: bool) -> tuple[list[bytes], int]:
+        """Tell what is new on the stage since operation `known`, and which is the last one now.
+
+        `view`: a view that belongs to it follows.
+        """
         graphics = self._site.graphics
         # Until the looks are shown for the first time there is nothing true to be told.
-        if graphics is None or page.role.name != "air" or not graphics.opened or page.stage == graphics.number:
-            return []
-        if self._made[0] != graphics.number:
-            self._made = (graphics.number, {})
-        key = (page.stage, view)
-        if key not in self._made[1]:
-            self._made[1][key] = [encoded(self._message(page.stage, view))]
-        page.stage = graphics.number
-        return self._made[1][key]
+        if graphics is None or role != AIR or not graphics.opened or known == graphics.number:
+            return [], known
+        return [encoded(self._message(known, view))], graphics.number
 
     def _message(self, known: int, view: bool) -> dict[str, Any]:
         graphics = self._site.graphics
@@ -96,7 +91,7 @@ class Programme:
         """Send the whole stage again. A monitor says that it is one: it does not count as the programme's page."""
         if words.get("monitor") is True:
             self._uncounted(page)
-        page.stage = -1
+        page.known = page.known._replace(stage=-1)
         self._wake()
 
     def _wrong(self, page: Page, words: Mapping[str, Any], by: str) -> None:

@@ -6,15 +6,16 @@ import asyncio
 import logging
 import socket
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from automation.model import DIRECTOR, LIGHTS, Role
 from automation.server.learn import told
 from automation.server.site import Site
+from automation.server.views import Views
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ INTERVAL = 0.02
 """Seconds between two rounds of pushing at least, a frame at 50 Hz: while presses pour in, pages get the last state."""
 FLOOD, FLOOD_WITHIN, FLOOD_INTERVAL = 16, 0.4, 0.2
 """So many changes in so many seconds, more than hands can press, and rounds keep the last distance instead."""
-QUIET = 0.002
+QUIET = 0.0015
 """Seconds after a press before a round begins: its messages arrive before fifty pages want the processor."""
 AT_LATEST = 0.012
 """Seconds that presses one after another may put a round off."""
@@ -61,19 +62,41 @@ def encoded(message: Any) -> bytes:
     return frame(msgspec.json.encode(message))
 
 
+class Known(NamedTuple):
+    """What a page was told: versions by the kind of message, 0 where it was told nothing."""
+
+    log: int
+    """The first line of the log that it has not heard."""
+    view: int = 0
+    devices: int = 0
+    controllers: int = 0
+    lamps: int = 0
+    clients: int = 0
+    buzzers: int = 0
+    beat: int = 0
+    rig: int = -1
+    """The first message of the virtual rig that it has not heard; -1: it has not even heard that there are none."""
+    stage: int = -1
+    """The last operation of the stage that it knows of; -1: it knows nothing of it."""
+
+
+class Asked(NamedTuple):
+    """What a page asked for when it came."""
+
+    role: Role
+    changes: bool = False
+    """It follows: after the first view, what is new is enough."""
+    monitor: bool = False
+    """It only watches from within another page, and is nobody at work."""
+
+
 class Page:
     """The socket of one page: what it was sent already and what waits for it."""
 
-    def __init__(self, transport: asyncio.WriteTransport, role: Role, log_end: int, monitor: bool = False) -> None:
-        self.transport, self.role = transport, role
-        self.monitor = monitor
-        """It only watches from within another page, and is nobody at work."""
-        self.view = self.devices = self.controllers = self.lamps = self.clients = self.buzzers = self.beat = 0
-        self.log = max(0, log_end - 100)
-        self.rig = -1
-        """The first message of the virtual rig that it has not heard; -1: it has not even heard that there are none."""
-        self.stage = -1
-        """The last operation of the stage that it knows of; -1: it knows nothing of it."""
+    def __init__(self, transport: asyncio.WriteTransport, asked: Asked, log_end: int) -> None:
+        self.transport, self.asked = transport, asked
+        self.role, self.monitor = asked.role, asked.monitor
+        self.known = Known(max(0, log_end - 100))
         self.behind_since: float | None = None
         self._over = False
 
@@ -104,8 +127,8 @@ class Pusher:
     """Keeps every page at the newest state, after the press that changed it has had its effects."""
 
     def __init__(self, site: Site) -> None:
-        self.stage: Callable[[Page, bool], list[bytes]] = lambda page, view: []
-        """Tells a page what is new on the stage, and whether a new view follows in the same breath."""
+        self.stage: Callable[[Role, int, bool], tuple[list[bytes], int]] = lambda role, known, view: ([], known)
+        """Tells what is new on the stage, and whether a new view follows in the same breath; what is known then."""
         self.buzzers: Callable[[], Any] = dict
         """Tells directors of the buttons' phones and presses."""
         self._site, self._loop = site, asyncio.get_running_loop()
@@ -119,8 +142,11 @@ class Pusher:
         self._dirty = self._full = False
         self._last = self._pressed = 0.0
         self._changes: deque[float] = deque(maxlen=FLOOD)
+        self._views = Views(lambda role: site.desk.view(role))
         self._made: dict[tuple[str, Any], tuple[int, bytes]] = {}
         """The messages of this round and their versions, each made once for all pages that need it."""
+        self._news: dict[tuple[Asked, Known], tuple[bytes, Known]] = {}
+        """What pages that asked for the same and know the same are sent, and what they know then."""
         self._pulse = self._loop.call_later(BEAT, self._on_beat, self._loop.time() + BEAT)
 
     # What changed ------------------------------------------------------------------------------------------------
@@ -128,6 +154,7 @@ class Pusher:
     def view_changed(self) -> None:
         """Note that the views are new; all else happens later."""
         self._view += 1
+        self._news.clear()
         self._pressed = perf_counter()
         self._changes.append(self._pressed)
         self.wake()
@@ -193,14 +220,14 @@ class Pusher:
 
     # Pages -------------------------------------------------------------------------------------------------------
 
-    def join(self, transport: asyncio.WriteTransport, role: Role, monitor: bool = False) -> Page:
+    def join(self, transport: asyncio.WriteTransport, asked: Asked) -> Page:
         """Take in a page and send it everything."""
         wire = transport.get_extra_info("socket")
         if wire is not None:
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ON_THE_WAY)
-        page = Page(transport, role, self._site.log.end, monitor)
+        page = Page(transport, asked, self._site.log.end)
         desk = self._site.desk
-        page.write(encoded({"type": "hello", "at": desk.now(), "seq": desk.seq, "role": str(role)}))
+        page.write(encoded({"type": "hello", "at": desk.now(), "seq": desk.seq, "role": str(asked.role)}))
         self.pages.append(page)
         self._clients_changed()
         while not self._bring(page):
@@ -250,7 +277,8 @@ class Pusher:
             self._last = perf_counter()
         self._dirty = self._full = False
         # A press in the middle of the round before had its view made for those who came after it.
-        self._made = {known: made for known, made in self._made.items() if known[0] == "view"}
+        self._made = {k: made for k, made in self._made.items() if k[0] == "view" and made[0] == self._view}
+        self._news.clear()
         self._queue.extend(self.pages)
         self._turn()
 
@@ -279,12 +307,12 @@ class Pusher:
         if page.is_behind(now):
             self._wait_for(page, now)
             return True
-        due = tuple(self._due(page))
-        if any(self._make(*each) for each in due):
+        news = self._news.get((page.asked, page.known)) or self._put_together(page.asked, page.known)
+        if news is None:
             return False
-        frames = self._news(page, due)
+        frames, page.known = news
         if frames:
-            page.write(b"".join(frames))
+            page.write(frames)
         return True
 
     def _wait_for(self, page: Page, now: float) -> None:
@@ -293,35 +321,41 @@ class Pusher:
             log.warning("a page of the role %s read nothing for %g s and was dropped", page.role, PATIENCE)
             page.transport.abort()
 
-    def _due(self, page: Page) -> Iterator[tuple[str, Any, int]]:
-        """Name what this page does not know yet: a kind of message, which one of it, and its version."""
-        site, director = self._site, page.role == DIRECTOR
-        if page.view != self._view:
-            yield "view", page.role, self._view
-        if director and page.devices != self._devices:
-            yield "devices", None, self._devices
-        if director and page.controllers != self._controllers:
-            yield "controllers", None, self._controllers
-        if director and site.learn and page.lamps != self._lamps:
-            yield "lamps", None, self._lamps
-        if director and page.clients != self._clients:
-            yield "clients", None, self._clients
-        if director and page.buzzers != self._buzzers:
-            yield "buzzers", None, self._buzzers
-        if director and page.log != site.log.end:
-            yield "log", page.log, site.log.end
-        if site.rig and page.role == LIGHTS and page.rig != site.rig.end:
-            yield "rig", page.rig, site.rig.end
-        if page.beat != self._beat:
-            yield "beat", None, self._beat
-
-    def _news(self, page: Page, due: Iterable[tuple[str, Any, int]]) -> list[bytes]:
-        news = self.stage(page, page.view != self._view)
-        for kind, which, _ in due:
-            version, made = self._made[kind, which]
-            news.append(made)
-            setattr(page, kind, version)
+    def _put_together(self, asked: Asked, known: Known) -> tuple[bytes, Known] | None:
+        """Put together what all pages that know no more are sent; None if it only made one message of it."""
+        due = tuple(self._due(asked, known))
+        if any(self._make(*each) for each in due):
+            return None
+        frames, stage = self.stage(asked.role, known.stage, known.view != self._view)
+        told = [self._made[kind, which] for kind, which, _ in due]
+        versions = {kind: version for (kind, _, _), (version, _) in zip(due, told, strict=True)}
+        frames = [*frames, *(made for _, made in told)]
+        if not frames and known.beat != self._beat:  # anything else is a sign of life as well
+            frames = [encoded({"type": "beat", "at": self._site.desk.now()})]
+        news = b"".join(frames), known._replace(**versions, stage=stage, beat=self._beat)
+        self._news[asked, known] = news
         return news
+
+    def _due(self, asked: Asked, known: Known) -> Iterator[tuple[str, Any, int]]:
+        """Name what is not known yet: a kind of message, which one of it, and its version."""
+        site, role = self._site, asked.role
+        if known.view != self._view:
+            yield "view", (role, known.view if asked.changes else 0), self._view
+        if role == DIRECTOR:
+            if known.devices != self._devices:
+                yield "devices", None, self._devices
+            if known.controllers != self._controllers:
+                yield "controllers", None, self._controllers
+            if site.learn and known.lamps != self._lamps:
+                yield "lamps", None, self._lamps
+            if known.clients != self._clients:
+                yield "clients", None, self._clients
+            if known.buzzers != self._buzzers:
+                yield "buzzers", None, self._buzzers
+            if known.log != site.log.end:
+                yield "log", known.log, site.log.end
+        if site.rig and role == LIGHTS and known.rig != site.rig.end:
+            yield "rig", known.rig, site.rig.end
 
     def _make(self, kind: str, which: Any, version: int) -> bool:
         """Make a message, or a part of it; False if it was made already.
@@ -332,12 +366,12 @@ class Pusher:
         if made is not None and (kind != "view" or made[0] == version):
             return False
         if kind != "log" or not self._site.log.write(LINES):
-            self._made[kind, which] = version, encoded(self._message(kind, which))
+            self._made[kind, which] = version, encoded(self._message(kind, which, version))
         return True
 
-    def _message(self, kind: str, which: Any) -> Any:
+    def _message(self, kind: str, which: Any, version: int) -> Any:
         if kind == "view":
-            return self._site.desk.view(which)
+            return self._views.message(which[0], version, held=which[1])
         if kind == "devices":
             return {"type": "devices", "devices": self._site.runner.report()}
         if kind == "controllers":
@@ -352,4 +386,4 @@ class Pusher:
             return {"type": "log", "lines": self._site.log.since(which)}
         if kind == "rig" and self._site.rig:
             return self._site.rig.since(which)
-        return {"type": "beat", "at": self._site.desk.now()}
+        raise LookupError(f"there is no message of the kind {kind}")

@@ -100,12 +100,15 @@ class Rig:
         first = self._newest[0].n if self._newest else self.end
         older = [hit for hit in self._last.values() if number <= hit.n < first] if number < first else []
         hits = [*older, *(hit for hit in self._newest if hit.n >= number)]
+        said: dict[bytes, int] = {}
+        written = [_json(hit, said) for hit in hits]
         return {
             "type": "rig",
             "port": self.port,
             "trouble": self.trouble,
             "lights": self._lights,
-            "hits": [_json(hit) for hit in hits],
+            "messages": [msgspec.Raw(each) for each in said],
+            "hits": written,
         }
 
     def _hear_osc(self, message: osc.OscMessage, source: osc.Source) -> None:
@@ -131,15 +134,20 @@ def _midi_key(payload: bytes) -> Hashable:
     return ("note" if note else status >> 4, status & 0x0F, payload[1:2])
 
 
-def _json(hit: Hit) -> msgspec.Raw:
+def _json(hit: Hit, said: dict[bytes, int]) -> msgspec.Raw:
+    """Write when it came, and which message it was of those that are `said`: a cue that is pressed again says the same.
+
+    What is said already has its place there; what is new gets one.
+    """
     kinds = tuple(map(type, hit.message.args)) if isinstance(hit.message, osc.OscMessage) else ()
     tell = _told.__wrapped__ if tuple in kinds else _told  # what arrays hold is not told apart by `kinds`
-    return msgspec.Raw(b'{"n":%d,"at":%b,' % (hit.n, _encode(hit.at)) + tell(hit.device, hit.message, hit.why, kinds))
+    message = said.setdefault(tell(hit.device, hit.message, hit.why, kinds), len(said))
+    return msgspec.Raw(b'{"n":%d,"at":%b,"message":%d}' % (hit.n, _encode(hit.at), message))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _told(device: str, message: osc.OscMessage | bytes, why: str, kinds: tuple[type, ...]) -> bytes:
-    """Write what a page is told of a message, but when it came; the same ones come again and again.
+    """Write what a page is told of a message; the same ones come again and again.
 
     `kinds` are the types of its arguments: 1, 1.0 and True are equal, and are told differently.
     """
@@ -150,7 +158,7 @@ def _told(device: str, message: osc.OscMessage | bytes, why: str, kinds: tuple[t
     else:
         args = [arg if isinstance(arg, str | int | float | bool | None) else str(arg) for arg in message.args]
         told |= {"address": message.address, "args": args, "text": say_osc(message)}
-    return _encode(told)[1:]
+    return _encode(told)
 
 
 _encode = msgspec.json.Encoder().encode

@@ -16,7 +16,7 @@ from automation.server.buttons import RECEPTION
 from automation.server.captains import CAPTAINS
 from automation.server.gate import objection, sender, wanted_role
 from automation.server.programme import PROGRAMME, Programme
-from automation.server.push import Page, Pusher, encoded
+from automation.server.push import Asked, Page, Pusher, encoded
 from automation.server.site import SITE, Site
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ async def serve(request: web.Request) -> web.WebSocketResponse:
     if request.transport is None:
         return socket
     site, pusher, opened = request.app[SITE], request.app[PUSHER], request.app[OPEN]
-    page = pusher.join(request.transport, role, monitor="monitor" in request.query)
+    page = pusher.join(request.transport, Asked(role, "changes" in request.query, "monitor" in request.query))
     programme = request.app[PROGRAMME]
     leave = programme.join(page) if role == AIR and not page.monitor else lambda: None
     opened.add(socket)

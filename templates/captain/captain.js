@@ -72,7 +72,7 @@ const line = connect("", {
   },
   ...seat.follow,
   view: (message) => show && follow(message),
-}, "/ws/captain");
+}, "/ws/captain?changes=1");
 
 async function begin(played) {
   await wordsOf(played);

@@ -9,13 +9,15 @@ const SAMPLES = 8;
 // A page that is shown within another one says so: it is nobody at work, and no programme either.
 const MONITOR = new URLSearchParams(globalThis.location?.search).has("monitor") ? "&monitor=1" : "";
 
+const put = (object, [name, ...rest], value) => ({ ...object, [name]: rest.length ? put(object[name], rest, value) : value });
 const here = () => performance.now() / 1000; // monotonic: a clock of this computer that is wrong, or is set, changes nothing
 
 /**
  * Open the line for a role, or by a path of its own. `on` holds what is called with each type of message, `line(connected)`,
- * and `expects()`, which tells whether silence means a lost line; it always does where there is none.
+ * and `expects()`, which tells whether silence means a lost line; it always does where there is none. After the first view the
+ * server tells what is new in it: the line puts that together, and `view` is called with all of it.
  */
-export function connect(role, on, path = `/ws?role=${role}${MONITOR}`) {
+export function connect(role, on, path = `/ws?role=${role}&changes=1${MONITOR}`) {
   const link = new Link(path, on);
   link.open();
   setInterval(() => link.listen(), 100);
@@ -83,9 +85,20 @@ class Link {
     this.heard = here();
     if (message.type === "hello") this.greet(message);
     else if (message.type === "time") this.sample(message);
+    else if (message.type === "changes") this.change(message);
     else if (this.asked.has(message.id)) this.answer(message);
-    else this.on[message.type]?.(message);
+    else this.tellOf(message);
     if (!this.connected) this.find();
+  }
+
+  tellOf(message) {
+    if (message.type === "view") this.view = message;
+    this.on[message.type]?.(message);
+  }
+
+  /** Put what is new, each by its path, into the view: what is as it was stays the very same. */
+  change({ set }) {
+    this.tellOf(Object.entries(set).reduce((view, [path, value]) => put(view, path.split("."), value), this.view));
   }
 
   answer(message) {

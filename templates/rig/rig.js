@@ -82,7 +82,7 @@ async function begin() {
         player.silence();
         list.clear();
       }
-      for (const hit of news.hits) take(hit, fresh);
+      for (const { message, ...hit } of news.hits) take({ ...hit, ...news.messages[message] }, fresh);
       fresh = false;
       bar.hint(news, seen);
       dirty = true;

@@ -156,6 +156,7 @@ export class Instance {
     const { data, same } = filled(this.about, this.told.data, this.scene, this.sent);
     if (changed && same) return null;
     this.sent = data;
-    return data;
+    // What a stranger's graphic does to its data must not reach the view, which all graphics of the page go by.
+    return this.about.source === "showcaller" ? data : structuredClone(data);
   }
 }

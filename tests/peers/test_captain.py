@@ -28,9 +28,9 @@ PEOPLE: dict[str, dict[str, int]] = {
     "phone 1": PHONE,
     "phone 2": PHONE,
 }
-LINED_UP, WAGER, WRITTEN = r'"lineup":\[5,4,3,2,1\]', r"[:\[,]4321[,\]}]", "gizlincavab"
+LINED_UP, WAGER, WRITTEN = r'lineup":\[5,4,3,2,1\]', r"[:\[,]4321[,\]}]", "gizlincavab"
 """What the first captain chooses, as messages would say it."""
-DRAWN = r'"drawn?(ing)?":\[\[[\[\d]'
+DRAWN = r'drawn?(ing)?":\[\[[\[\d]'
 PRESSED = re.compile("first|queued")
 WRONG = [
     ("0", "Ən azı 1"),

@@ -107,6 +107,8 @@ class Shown:
         message = json.loads(frame)
         if message["type"] == "view":
             self.seq = message["seq"]
+        elif message["type"] == "changes":
+            self.seq = message["set"].get("seq", self.seq)
 
     async def reaches(self, seq: int) -> None:
         """Wait until the picture has an entry."""

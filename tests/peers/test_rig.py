@@ -57,7 +57,8 @@ class Hall:
         async with self.live.socket("lights") as page:
             while (told := await page.receive_json(timeout=5))["type"] != "rig":
                 pass
-        return [f"{hit['device']} {hit['text']}" for hit in told["hits"]]
+        said = [f"{each['device']} {each['text']}" for each in told["messages"]]
+        return [said[hit["message"]] for hit in told["hits"]]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -352,6 +352,20 @@ async def test_a_graphic_that_goes_keeps_its_text_and_one_that_comes_has_the_rig
         assert await air.evaluate("() => [window.kept.data.viewer, window.kept.updates.length]") == ["Viewer 3", 0]
 
 
+async def test_a_graphic_that_spoils_its_data_spoils_nobody_elses(t: Theatre) -> None:
+    air = await t.open()
+    t.show(20, "card")
+    t.show(21, "card")
+    data = "document.querySelector('[data-layer=\"{}\"] .graphic > *')?.data"
+    await air.wait_for_function(f"() => {data.format(20)}?.roster && {data.format(21)}?.roster")
+    names = await air.evaluate(f"() => {data.format(21)}.roster.map((each) => each.name)")
+    await air.evaluate(f"() => {{ const {{ roster }} = {data.format(20)}; roster[0].name = 'spoilt'; roster.pop(); }}")
+    await press(t, ("adjust", {"target": "experts", "delta": 1, "reason": "test"}))
+    await air.wait_for_function(f"() => {data.format(21)}.experts === 1")
+    assert await air.evaluate(f"() => {data.format(21)}.roster.map((each) => each.name)") == names
+    assert len(names) == 6
+
+
 # Time ------------------------------------------------------------------------------------------------------------
 
 FRAME = 1 / 60

@@ -37,9 +37,13 @@ def packet(address: str, *args: Any) -> bytes:
 
 
 def since(rig: Rig, number: int) -> dict[str, Any]:
-    """What a page is told, as it reads it."""
-    told: dict[str, Any] = json.loads(msgspec.json.encode(rig.since(number)))
-    return told
+    """What a page is told, as it puts it together."""
+    return together(json.loads(msgspec.json.encode(rig.since(number))))
+
+
+def together(told: dict[str, Any]) -> dict[str, Any]:
+    """Put to each moment what came then."""
+    return told | {"hits": [hit | told["messages"][hit.pop("message")] for hit in told["hits"]]}
 
 
 def texts(told: dict[str, Any]) -> list[str]:
@@ -106,6 +110,16 @@ async def test_messages_that_are_equal_for_python_are_told_apart() -> None:
         assert texts(since(r, 0)) == texts(since(r, 0)) == ["/a 1", "/a 1.0", "/a true", "/a (1, 2)", "/a (1.0, 2)"]
 
 
+async def test_what_was_sent_a_hundred_times_is_written_once() -> None:
+    async with rig() as r:
+        hear = r.tap("sound")
+        for _ in range(100):
+            hear(bytes((0x99, 52, 100)), "")
+            hear(bytes((0x99, 56, 100)), "")
+        told = json.loads(msgspec.json.encode(r.since(0)))
+    assert (len(told["messages"]), [hit["message"] for hit in told["hits"]]) == (2, [0, 1] * 100)
+
+
 async def test_each_of_the_messages_that_belong_together_is_heard_and_a_note_ends_after_its_length() -> None:
     clock = FakeClock()
     r = Rig(clock, clock.now, 0)
@@ -166,9 +180,16 @@ def test_an_osc_message_that_no_cue_sheet_could_write_is_said_all_the_same() -> 
 
 async def test_pages_of_the_lights_are_told_and_others_are_not(tmp_path: Path) -> None:
     async with rig() as r, house(tmp_path / "run.db", SystemClock(), rig=r) as h, h.socket("lights") as page:
-        assert await told(page, "rig") == {"type": "rig", "port": r.port, "trouble": "", "lights": "lights", "hits": []}
+        assert await told(page, "rig") == {
+            "type": "rig",
+            "port": r.port,
+            "trouble": "",
+            "lights": "lights",
+            "messages": [],
+            "hits": [],
+        }
         r.tap("sound")(b"\x99\x34\x64", "")
-        assert texts(await told(page, "rig")) == ["note on 52 (E3) velocity 100 channel 10"]
+        assert texts(together(await told(page, "rig"))) == ["note on 52 (E3) velocity 100 channel 10"]
         async with h.socket("air") as air:
             kinds = {(await air.receive_json(timeout=5))["type"] for _ in range(5)}
     assert "rig" not in kinds

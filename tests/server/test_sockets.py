@@ -16,6 +16,7 @@ from automation.clock import FakeClock
 from automation.model import Refused
 from automation.server.push import encoded
 from automation.server.sockets import PUSHER, close_all
+from tests.server.changes import followed
 from tests.server.site import House, house, until
 
 
@@ -169,6 +170,7 @@ async def test_graphics_reach_the_picture_alone_and_a_page_that_comes_gets_the_w
     assert (stage["n"], stage["layers"]) == (2, [{"layer": 20, "graphics": [card]}])
 
 
+FOLLOWS = {"changes": "1"}
 STEPS: list[tuple[str, dict[str, Any]]] = [("spin", {}), ("arrow", {"sector": 3}), ("open", {})]
 ROUND: list[tuple[str, dict[str, Any]]] = [*STEPS, ("read", {}), ("start_clock", {}), ("answer", {})]
 
@@ -177,7 +179,8 @@ async def test_no_answer_reaches_a_page_that_must_not_know_it(tmp_path: Path) ->
     clock = FakeClock()
     public = ("air", "lights", "player:1", "player:6")
     async with house(tmp_path / "run.db", clock, words=None) as h, AsyncExitStack() as stack:
-        pages = [await stack.enter_async_context(h.socket(role)) for role in public]
+        sockets = [h.socket(role, params=params) for params in ({}, FOLLOWS) for role in public]
+        pages = [await stack.enter_async_context(socket) for socket in sockets]
         host = await stack.enter_async_context(h.socket("host"))
         for do, words in ROUND:
             assert (await h.press(do, **words))[0] == 200
@@ -185,6 +188,7 @@ async def test_no_answer_reaches_a_page_that_must_not_know_it(tmp_path: Path) ->
         of_the_host = await _texts_until(host, h.desk.seq)
     assert not [text for text in heard if "SECRET" in text or "QUESTION-5" in text or '"kind":"blitz"' in text]
     assert "QUESTION-3" in heard[0]  # it was read out
+    assert "QUESTION-3" in heard[len(public)]
     assert "SECRET-ANSWER-3" in of_the_host
     assert "SECRET-ANSWER-4" not in of_the_host
 
@@ -194,8 +198,23 @@ async def _texts_until(page: ClientWebSocketResponse, seq: int) -> str:
     while True:
         text = str((await page.receive(timeout=5)).data)
         texts.append(text)
-        if json.loads(text).get("seq") == seq:
+        message = json.loads(text)
+        if seq in (message.get("seq"), message.get("set", {}).get("seq")):
             return "\n".join(texts)
+
+
+async def test_a_page_that_follows_hears_its_view_once_and_then_what_is_new(tmp_path: Path) -> None:
+    async with house(tmp_path / "run.db") as h, h.socket("host", params=FOLLOWS) as page, h.socket("host") as other:
+        held = await greeted(page)
+        await greeted(other)
+        for seq, (do, words) in enumerate(ROUND, 1):
+            await h.press(do, **words)
+            news = (await until(page, "changes"))["set"]
+            whole = await until(other, "view", seq=seq)
+            assert "view.air.title" not in news
+            assert followed(held, {"type": "changes", "set": news}) == whole
+        async with h.socket("host", params=FOLLOWS) as late:
+            assert (await greeted(late))["seq"] == len(ROUND)
 
 
 async def test_the_time_of_the_run_comes_back_with_the_question(tmp_path: Path) -> None:
