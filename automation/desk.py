@@ -237,7 +237,7 @@ class Desk:
         if self.held and (moment.game.clock is None or not _same(moment.game.clock, self._moment.game.clock)):
             self._run(game)
         self._moment, self._redo = moment, []
-        self.past.remember(entry.seq, moment, verb(action), parent)
+        self.past.remember(entry.seq, moment, verb(action), parent, game)
         change = self._tell(Change("press", entry, events, fires, self.head))
         if entry.seq % CHECKPOINT_EVERY == 0:
             self._save(entry.seq, moment)
@@ -258,18 +258,19 @@ class Desk:
         return self._turn_back(action, by, at) if isinstance(action, Undo) else self._turn_forth(action, by, at)
 
     def _turn_back(self, action: Action, by: str, at: float) -> Change:
-        old, undone = self.head, self._journal.row(self.past.undoable(self.head))
-        moment = self.past.moment(undone.parent)
+        old, undone = self.head, self.past.undoable(self.head)
+        before = self.past.before(undone)
+        moment = self.past.moment(before)
         # The clock stands where it stood when the undone press came.
-        entry = Entry(self.seq + 1, at, undone.game, by, action)
-        self._write(entry, parent=old, head=undone.parent)
+        entry = Entry(self.seq + 1, at, self.past.game(undone), by, action)
+        self._write(entry, parent=old, head=before)
         self._redo.append(old)
         return self._turned(entry, moment)
 
     def _turn_forth(self, action: Action, by: str, at: float) -> Change:
         head = self._redo[-1]
-        moment, row = self.past.moment(head), self._journal.row(head)
-        entry = Entry(self.seq + 1, at, row.game, by, action)
+        moment = self.past.moment(head)
+        entry = Entry(self.seq + 1, at, self.past.game(head), by, action)
         self._write(entry, parent=self.head, head=head)
         self._redo.pop()
         return self._turned(entry, moment)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import NamedTuple
 
 from automation.journal import Journal, Row
 from automation.model import SETTLE, ClockWarn, verb
@@ -13,14 +14,26 @@ REMEMBERED = 200
 """Moments kept in memory, so that the usual undo reads nothing."""
 
 
+class Known(NamedTuple):
+    """What is kept of an entry."""
+
+    moment: Moment
+    """The moment after it."""
+    name: str
+    """The verb that led to it; the start has none."""
+    before: int
+    """The effective entry before it."""
+    game: float
+    """When it came, in seconds of game time."""
+
+
 class Past:
     """The way that an episode came, by its effective entries (heads; 0 is the start)."""
 
     def __init__(self, line: Line, journal: Journal) -> None:
         self._line, self._journal = line, journal
         self._vocabulary = line.vocabulary
-        self._known: OrderedDict[int, tuple[Moment, str, int]] = OrderedDict()
-        """The moment after each entry, the verb that led to it, and the entry before it."""
+        self._known: OrderedDict[int, Known] = OrderedDict()
         self._turns_back = (0, 0)
         """The entry that undo cancels, as found at a head."""
 
@@ -47,34 +60,37 @@ class Past:
 
     def moment(self, head: int) -> Moment:
         """Give the moment after an entry; `JournalError` names the row that makes no sense."""
-        if head in self._known:
-            self._known.move_to_end(head)
-            return self._known[head][0]
-        moment = self._line.at(self._journal, head)
-        if head:
-            row = self._journal.row(head)
-            self.remember(head, moment, verb(self._vocabulary.decode(row.action)), row.parent)
-        else:
-            self.remember(0, moment, "", 0)
-        return moment
-
-    def remember(self, head: int, moment: Moment, name: str, parent: int) -> None:
-        """Keep the moment after an entry, the verb that led to it, and the effective entry before it."""
-        self._known[head] = (moment, name, parent)
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        return self._at(head).moment
 
     def name(self, head: int) -> str:
         """Name an entry's verb; the start has none."""
-        if not head:
-            return ""
-        self.moment(head)
-        return self._known[head][1]
+        return self._at(head).name if head else ""
 
     def before(self, head: int) -> int:
         """Name the effective entry before another; 0 is the start."""
-        self.moment(head)
-        return self._known[head][2]
+        return self._at(head).before
+
+    def game(self, head: int) -> float:
+        """Tell when an entry came, in seconds of game time."""
+        return self._at(head).game
+
+    def remember(self, head: int, moment: Moment, name: str, before: int, game: float) -> None:
+        """Keep the moment after an entry, the verb that led to it, the effective entry before it, and when it came."""
+        self._known[head] = Known(moment, name, before, game)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+    def _at(self, head: int) -> Known:
+        if head in self._known:
+            self._known.move_to_end(head)
+            return self._known[head]
+        moment = self._line.at(self._journal, head)
+        if head:
+            row = self._journal.row(head)
+            self.remember(head, moment, verb(self._vocabulary.decode(row.action)), row.parent, row.game)
+        else:
+            self.remember(0, moment, "", 0, 0.0)
+        return self._known[head]
 
     def undoable(self, head: int) -> int:
         """Find the entry that undo cancels at a head, and with it all that came after; 0 for none.
