@@ -140,7 +140,7 @@ class Pusher:
         self._queue: deque[Page] = deque()
         self._round: asyncio.Handle | None = None
         self._dirty = self._full = False
-        self._last = self._pressed = 0.0
+        self._last = self._pressed = self._begun = 0.0
         self._changes: deque[float] = deque(maxlen=FLOOD)
         self._views = Views(lambda role: site.desk.view(role))
         self._made: dict[tuple[str, Any], tuple[int, bytes]] = {}
@@ -265,16 +265,20 @@ class Pusher:
 
     def _begin_in_peace(self, at_latest: float) -> None:
         # Only a press puts it off: what a press brings to the stage or to the log comes a moment after it by itself.
-        rest = min(self._pressed + QUIET, at_latest) - perf_counter()
+        rest = self._rest(at_latest)
         if rest > 0:
             self._round = self._loop.call_later(rest, self._begin_in_peace, at_latest)
         else:
             self._begin()
 
+    def _rest(self, at_latest: float) -> float:
+        return min(self._pressed + QUIET, at_latest) - perf_counter()
+
     def _begin(self) -> None:
         self._site.runner.settle()  # what a press brings to the stage goes out with its view
+        self._begun = perf_counter()
         if self._full:  # a sign of life alone keeps nobody waiting
-            self._last = perf_counter()
+            self._last = self._begun
         self._dirty = self._full = False
         # A press in the middle of the round before had its view made for those who came after it.
         self._made = {k: made for k, made in self._made.items() if k[0] == "view" and made[0] == self._view}
@@ -287,9 +291,15 @@ class Pusher:
         while self._queue and perf_counter() < enough:
             if self._bring_safely(self._queue[0]):
                 self._queue.popleft()
-        self._round = self._loop.call_soon(self._turn) if self._queue else None
+        self._round = self._go_on() if self._queue else None
         if self._round is None and self._dirty:
             self._wake()
+
+    def _go_on(self) -> asyncio.Handle:
+        # A press in the middle of a round puts the rest of it off as well: its receiver may have woken on our core, and
+        # what it brings to the stage and to the log comes first.
+        rest = self._rest(self._begun + AT_LATEST)
+        return self._loop.call_later(rest, self._turn) if rest > 0 else self._loop.call_soon(self._turn)
 
     def _bring_safely(self, page: Page) -> bool:
         try:
