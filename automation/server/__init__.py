@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 
 from aiohttp import web
 
@@ -61,10 +62,11 @@ async def _dismiss(app: web.Application) -> None:
 async def _follow(app: web.Application) -> AsyncIterator[None]:
     site, pusher = app[SITE], Pusher(app[SITE])
     app[PROGRAMME] = Programme(site, pusher.wake)
-    pusher.stage = app[PROGRAMME].news
-    app[RECEPTION] = reception = Reception(site, pusher.buzzers_changed)
-    app[CAPTAINS] = captains = Captains(site, pusher, pusher.buzzers_changed)
-    pusher.buzzers = lambda: {**reception.told(), "captains": captains.told()}
+    pusher.news.stage = app[PROGRAMME].news
+    buttons_changed = partial(pusher.changed, "buzzers")
+    app[RECEPTION] = reception = Reception(site, buttons_changed)
+    app[CAPTAINS] = captains = Captains(site, pusher, buttons_changed)
+    pusher.news.buzzers = lambda: {**reception.told(), "captains": captains.told()}
     reception.tick()
     app[PUSHER], app[OPEN], app[STARTED] = pusher, Opened(), time.monotonic()
 
@@ -75,12 +77,12 @@ async def _follow(app: web.Application) -> AsyncIterator[None]:
     stop = site.desk.listen(changed)
     site.log.watch = pusher.wake
     site.asrun.watch = site.log.done
-    site.runner.watch = pusher.devices_changed
+    site.runner.watch = partial(pusher.changed, "devices")
     if site.rig:
         site.rig.watch = pusher.wake
     if site.learn:
-        site.learn.watch = pusher.controllers_changed
-        site.learn.follow_lamps(pusher.lamps_changed)
+        site.learn.watch = partial(pusher.changed, "controllers")
+        site.learn.follow_lamps(partial(pusher.changed, "lamps"))
     if site.clicker:
         site.clicker.pages = lambda key: pusher.tell(HOST, {"type": "key", "does": key})
     yield

@@ -12,8 +12,9 @@ from aiohttp import WSMsgType, web
 from automation.model import Refused, Role, verb
 from automation.server import presses
 from automation.server.gate import objection
+from automation.server.page import Asked, Page
 from automation.server.pairing import Pairing
-from automation.server.push import Asked, Page, Pusher
+from automation.server.push import Pusher
 from automation.server.seating import HEARTBEAT, Guest, Seating, invitation
 from automation.server.site import Site
 

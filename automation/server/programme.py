@@ -13,7 +13,7 @@ from msgspec import Struct
 from automation.asrun import Outcome
 from automation.clock import wall
 from automation.model import AIR, Role
-from automation.server.push import Page, encoded
+from automation.server.page import Page, encoded
 from automation.server.site import Site
 from automation.stage import Op
 

@@ -13,8 +13,8 @@ from aiohttp import web
 from automation.model import DIRECTOR, Refused
 from automation.server.gate import admit, objection
 from automation.server.launcher import BORDER, address
+from automation.server.page import encoded
 from automation.server.pairing import Pairing
-from automation.server.push import encoded
 
 LONGEST = 2048
 """Bytes of the longest message that a guest without a seat may send."""

@@ -15,8 +15,9 @@ from automation.server import learn, presses
 from automation.server.buttons import RECEPTION
 from automation.server.captains import CAPTAINS
 from automation.server.gate import objection, sender, wanted_role
+from automation.server.page import Asked, Page, encoded
 from automation.server.programme import PROGRAMME, Programme
-from automation.server.push import Asked, Page, Pusher, encoded
+from automation.server.push import Pusher
 from automation.server.site import SITE, Site
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from automation.envelope import Envelope
+from automation.desk import Envelope
 from automation.model import Role
 
 KEPT = 4

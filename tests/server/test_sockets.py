@@ -14,7 +14,7 @@ from aiohttp import ClientWebSocketResponse, WSMsgType
 
 from automation.clock import FakeClock
 from automation.model import Refused
-from automation.server.push import encoded
+from automation.server.page import encoded
 from automation.server.sockets import PUSHER, close_all
 from tests.server.changes import followed
 from tests.server.site import House, house, until
