@@ -50,7 +50,7 @@ def changes(before: Struct, now: Struct, path: str = "", depth: int = DEPTH) -> 
     """Name what is new, by its path, with its value.
 
     >>> from automation.model import Clock
-    >>> dict(changes(Clock("minute", 60.0, 0.0), Clock("minute", 70.0, 0.0)))
+    >>> dict(changes(Clock("minute", 60.0, ends=60.0), Clock("minute", 60.0, ends=70.0)))
     {'ends': 70.0}
     """
     for name in now.__struct_fields__:
