@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from automation.model import Refused, Role
 from automation.phones import Phone
-from automation.server.gate import objection
+from automation.server.gate import take_socket
 from automation.server.pairing import Pairing
 from automation.server.presses import only_director, read_words
 from automation.server.seating import HEARTBEAT, LONGEST, Guest, Seating, invitation
@@ -146,10 +146,7 @@ def add_buttons(app: web.Application) -> None:
 
 
 async def _serve(request: web.Request) -> web.WebSocketResponse:
-    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, compress=False, autoclose=False)
-    if not socket.can_prepare(request):
-        raise objection(web.HTTPBadRequest, "/ws/buzzer is for WebSockets")
-    await socket.prepare(request)
+    socket = await take_socket(request, LONGEST, HEARTBEAT)
     if request.transport is None:
         return socket
     reception, caller = request.app[RECEPTION], Caller(socket, request.transport, request.remote or "unknown")

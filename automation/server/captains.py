@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from automation.model import Refused, Role, verb
 from automation.server import presses
-from automation.server.gate import objection
+from automation.server.gate import take_socket
 from automation.server.page import Asked, Page
 from automation.server.pairing import Pairing
 from automation.server.push import Pusher
@@ -97,10 +97,7 @@ def add_captains(app: web.Application) -> None:
 
 
 async def _serve(request: web.Request) -> web.WebSocketResponse:
-    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, compress=False, autoclose=False)
-    if not socket.can_prepare(request):
-        raise objection(web.HTTPBadRequest, "/ws/captain is for WebSockets")
-    await socket.prepare(request)
+    socket = await take_socket(request, LONGEST, HEARTBEAT)
     if request.transport is None:
         return socket
     captains, captain = request.app[CAPTAINS], Captain(socket, request.transport, request.remote or "unknown")

@@ -32,6 +32,18 @@ def objection(error: type[web.HTTPException], text: str) -> web.HTTPException:
     return error(text=msgspec.json.encode({"error": text}).decode(), content_type="application/json")
 
 
+async def take_socket(request: web.Request, longest: int, heartbeat: float) -> web.WebSocketResponse:
+    """Take the WebSocket that a request asks for; 400 if it asks for none. It may be lost already: without a transport.
+
+    `longest`: bytes that a message may have; `heartbeat`: seconds between pings, of which one unanswered ends it.
+    """
+    socket = web.WebSocketResponse(heartbeat=heartbeat, max_msg_size=longest, compress=False, autoclose=False)
+    if not socket.can_prepare(request):
+        raise objection(web.HTTPBadRequest, f"{request.path} is for WebSockets")
+    await socket.prepare(request)
+    return socket
+
+
 @web.middleware
 async def gate(request: web.Request, handler: Serve) -> web.StreamResponse:
     """Let in whoever may come in; every error is one line of JSON."""

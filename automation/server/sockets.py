@@ -14,7 +14,7 @@ from automation.model import AIR, Refused, Role
 from automation.server import learn, presses
 from automation.server.buttons import RECEPTION
 from automation.server.captains import CAPTAINS
-from automation.server.gate import objection, sender, wanted_role
+from automation.server.gate import sender, take_socket, wanted_role
 from automation.server.page import Asked, Page, encoded
 from automation.server.programme import PROGRAMME, Programme
 from automation.server.push import Pusher
@@ -47,10 +47,7 @@ OPEN = web.AppKey("open", Opened)
 async def serve(request: web.Request) -> web.WebSocketResponse:
     """Serve a page's socket until it ends."""
     role = wanted_role(request)
-    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST, compress=False, autoclose=False)
-    if not socket.can_prepare(request):
-        raise objection(web.HTTPBadRequest, "/ws is for WebSockets")
-    await socket.prepare(request)
+    socket = await take_socket(request, LONGEST, HEARTBEAT)
     if request.transport is None:
         return socket
     site, pusher, opened = request.app[SITE], request.app[PUSHER], request.app[OPEN]

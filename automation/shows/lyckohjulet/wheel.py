@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from automation.model import ClockWarn, Refused
+from automation.model import Clock, ClockWarn, Refused
 from automation.shows.lyckohjulet.actions import FullTurn, Land, LandOnPeg, Respin, Spin
 from automation.shows.lyckohjulet.episode import WEDGES, Wedge
 from automation.shows.lyckohjulet.events import (
@@ -18,7 +18,7 @@ from automation.shows.lyckohjulet.events import (
     StoodOver,
     WheelTurned,
 )
-from automation.shows.lyckohjulet.flow import Turn, clocked, passes, turn_of
+from automation.shows.lyckohjulet.flow import Turn, passes, turn_of
 from automation.shows.lyckohjulet.state import State, Wheeling, standing, type_of, with_standing
 
 
@@ -54,18 +54,28 @@ def spin(state: State, action: Spin | Respin, at: float) -> Turn:
     season, kind = state.episode.season, type_of(state)
     again = isinstance(action, Respin)
     seat = 0 if kind == "attack" else state.seat
-    begun = replace(
-        state, phase="spinning", clock=None, landed=-1, peg=False, flipped=-1, flipped_back="", chance=False
-    )
     if season.wheel == "studio":
         turning = Wheeling(_rests(state), -1.0, 0, 0.0, at, seat)
-        return replace(begun, wheeling=turning), (Spun(seat, 0.0, again, kind),)
+        return _turns(state, turning, None), (Spun(seat, 0.0, again, kind),)
     _check_drawn(action)
     stop = (action.wedge + action.within) % WEDGES
     turning = Wheeling(_position(state, at), stop, action.turns, action.seconds, at, seat)
-    warn = action.seconds - full_turn(turning)
-    spun = clocked(replace(begun, wheeling=turning), "wheel", action.seconds, at, max(0.0, warn))
-    return spun, (Spun(seat, action.seconds, again, kind),)
+    clock = Clock("wheel", action.seconds, at + action.seconds, max(0.0, action.seconds - full_turn(turning)))
+    return _turns(state, turning, clock), (Spun(seat, action.seconds, again, kind),)
+
+
+def _turns(state: State, turning: Wheeling, clock: Clock | None) -> State:
+    return replace(
+        state,
+        phase="spinning",
+        clock=clock,
+        wheeling=turning,
+        landed=-1,
+        peg=False,
+        flipped=-1,
+        flipped_back="",
+        chance=False,
+    )
 
 
 def _check_drawn(action: Spin | Respin) -> None:
@@ -148,12 +158,12 @@ def run_out(state: State, at: float) -> Turn:
 
 def _stopped(state: State, wedge: int, rests: float, *, peg: bool) -> Turn:
     kind = type_of(state)
-    stopped = replace(state, clock=None, wheeling=None, landed=wedge, peg=peg)
     if kind == "final":
         assert state.finale is not None
-        landed = replace(stopped, phase="final_envelope", final_rests=rests, finale=replace(state.finale, wedge=wedge))
+        stopped = replace(state, clock=None, wheeling=None, landed=wedge, peg=peg, final_rests=rests)
+        landed = replace(stopped, phase="final_envelope", finale=replace(state.finale, wedge=wedge))
         return landed, (Landed(state.seat, wedge, "envelope", 0, peg),)
-    stopped = replace(stopped, rests=rests)
+    stopped = replace(state, clock=None, wheeling=None, landed=wedge, peg=peg, rests=rests)
     shown = face(stopped, wedge)
     if kind == "attack":
         landed, events = _for_attack(stopped, shown)
