@@ -27,9 +27,9 @@ IN_TURN = ("wheel", "attack")
 """Types of rounds in which contestants take turns."""
 
 
-def clocked(state: State, name: str, seconds: float, at: float, warn: float = 0.0) -> State:
+def clocked(state: State, name: str, seconds: float, at: float) -> State:
     """Start a clock."""
-    return replace(state, clock=Clock(name, seconds, at + seconds, warn))
+    return replace(state, clock=Clock(name, seconds, at + seconds))
 
 
 def timed(state: State, name: str, seconds: float, at: float) -> Turn:
