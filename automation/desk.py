@@ -214,17 +214,21 @@ class Desk:
     def _admit(self, action: Action, role: Role, seen: int | None, now: float) -> None:
         if isinstance(action, BY_CLOCK):
             raise Refused("not-yours", f"{verb(action)} is pressed by the clock alone")
-        if role is not DIRECTOR and not self._may(role, type(action)):
-            raise Refused("not-yours", f"{verb(action)} is not for the role {role}")
-        if role.seat and getattr(action, "seat", getattr(action, "team", role.seat)) != role.seat:
-            raise Refused("not-yours", f"the role {role} presses for its own seat alone")
+        if role is not DIRECTOR:
+            self._admit_role(action, role)
         if seen is not None and seen != self.seq:
             raise Refused("stale", f"the page showed entry {seen}, the show is at {self.seq}")
-        span = self._lockouts[type(action)]
-        if now - self._pressed.get(action, -span) < span:
+        before = self._pressed.get(action)
+        if before is not None and now - before < (span := self._lockouts[type(action)]):
             raise Refused("locked-out", f"{verb(action)} was pressed less than {span:g} s ago")
         if len(self._pressed) > 1000:
             self._pressed = {key: when for key, when in self._pressed.items() if now - when < 60}
+
+    def _admit_role(self, action: Action, role: Role) -> None:
+        if not self._may(role, type(action)):
+            raise Refused("not-yours", f"{verb(action)} is not for the role {role}")
+        if role.seat and getattr(action, "seat", getattr(action, "team", role.seat)) != role.seat:
+            raise Refused("not-yours", f"the role {role} presses for its own seat alone")
 
     def _may(self, role: Role, action: type[Action]) -> bool:
         return role == DIRECTOR or action in self.show.PRESSES.get(role.name, ())
@@ -237,8 +241,8 @@ class Desk:
         if self.held and (moment.game.clock is None or not _same(moment.game.clock, self._moment.game.clock)):
             self._run(game)
         self._moment, self._redo = moment, []
-        self.past.remember(entry.seq, moment, verb(action), parent, game)
         change = self._tell(Change("press", entry, events, fires, self.head))
+        self.past.remember(entry.seq, moment, verb(action), parent, game)
         if entry.seq % CHECKPOINT_EVERY == 0:
             self._save(entry.seq, moment)
         return change
