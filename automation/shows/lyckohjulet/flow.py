@@ -15,7 +15,7 @@ from automation.shows.lyckohjulet.state import (
     following,
     has_board,
     hidden,
-    only_vowels,
+    no_consonants,
     starter,
     type_of,
     with_standing,
@@ -56,9 +56,10 @@ def all_turned(state: State, at: float) -> State:
 
 def turn_phase(state: State) -> str:
     """Name the phase in which a contestant chooses what to do."""
-    if type_of(state) == "attack":
+    kind = type_of(state)
+    if kind == "attack":
         return "attack_turn"
-    return "vowels_only" if only_vowels(state) else "turn"
+    return "vowels_only" if kind == "wheel" and no_consonants(state) else "turn"
 
 
 def goes_on(state: State) -> State:
@@ -85,7 +86,8 @@ def fails(state: State, at: float) -> Turn:
 
 def noted(state: State, failed: bool) -> State:
     """Write down whether a turn, with nothing left to earn, brought no solution."""
-    late = not hidden(state) if type_of(state) == "attack" else only_vowels(state)
+    kind = type_of(state)
+    late = not hidden(state) if kind == "attack" else kind == "wheel" and no_consonants(state)
     return with_standing(state, state.seat, failed=failed) if late else state
 
 

@@ -55,10 +55,12 @@ def _full_turn(state: State) -> str:
 
 
 def _land(state: State) -> str:
+    if type_of(state) != "final":
+        return ""
     season = state.episode.season
     told = season.wheel == "server" or season.wheel_sensor
     full = state.wheeling is not None and state.wheeling.full
-    if type_of(state) == "final" and told and not full:
+    if told and not full:
         return "the final's wheel has not gone round once: it has to be spun again"
     return ""
 

@@ -113,7 +113,7 @@ def flip(state: State, action: Flip, at: float) -> Turn:
 def decline(state: State, action: Decline, at: float) -> Turn:
     """Leave the wedge unturned, suffer what the Joker could have cancelled, or go on without the jackpot."""
     if state.phase == "joker_decision":
-        return penalty(state)
+        return penalty(state, face(state, state.landed).kind)
     event: tuple[Event, ...] = (KedDeclined(state.seat),) if state.phase == "ked_flip" else ()
     return goes_on(state), event
 

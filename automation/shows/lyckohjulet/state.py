@@ -245,7 +245,12 @@ def hidden(state: State) -> frozenset[int]:
 
 def only_vowels(state: State) -> bool:
     """Say whether no consonant of a puzzle for the wheel is hidden any more (L-R16)."""
-    return type_of(state) == "wheel" and board_of(state).consonants.issubset(state.shown)
+    return type_of(state) == "wheel" and no_consonants(state)
+
+
+def no_consonants(state: State) -> bool:
+    """Say whether no consonant of the puzzle is hidden any more."""
+    return board_of(state).consonants.issubset(state.shown)
 
 
 # The contestants -------------------------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def _for_contestant(state: State, shown: Face) -> Turn:
         return replace(grown, phase="pick_consonant"), events
     if standing(grown, grown.seat).joker:
         return replace(grown, phase="joker_decision"), (*events, JokerOffered(grown.seat, shown.kind))
-    struck, more = penalty(grown)
+    struck, more = penalty(grown, shown.kind)
     return struck, (*events, *more)
 
 
@@ -209,10 +209,10 @@ def _growth(state: State, shown: Face) -> int:
     return shown.value if shown.kind == "money" else 0
 
 
-def penalty(state: State) -> Turn:
+def penalty(state: State, kind: str) -> Turn:
     """Let Bankrutt take the pot, not prizes nor the bank, or Stå över the turn; the next contestant's turn."""
     seat = state.seat
-    if face(state, state.landed).kind == "stand_over":
+    if kind == "stand_over":
         passed, events = passes(state)
         return passed, (StoodOver(seat), *events)
     lost = standing(state, seat).pot
