@@ -6,7 +6,7 @@ machine does hits all alike. What counts are the ratios.
     python benchmarks/press_to_wire.py
     python benchmarks/press_to_wire.py --pages 50 --presses 5000
     python benchmarks/press_to_wire.py --show lyckohjulet
-    python benchmarks/press_to_wire.py --show lyckohjulet --round
+    python benchmarks/press_to_wire.py --show chgk lyckohjulet --round
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -211,12 +211,13 @@ def free_port(kind: int = socket.SOCK_DGRAM) -> int:
 
 
 @contextlib.contextmanager
-def contestants(show: str, pages: int, whole: bool) -> Iterator[list[Contestant]]:
+def contestants(shows: Sequence[str], pages: int, whole: bool) -> Iterator[list[Contestant]]:
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         scripts = (("echo", ECHO), ("python-osc relay", RELAY))
-        turns = EVENINGS[show].turns(whole)
-        found = [_script(name, code, turns) for name, code in scripts]
-        found.append(_showcaller(Path(folder), show, pages, turns, stack))
+        found = [_script(name, code, EVENINGS[shows[0]].turns(whole)) for name, code in scripts]
+        for show in shows:
+            (Path(folder) / show).mkdir()
+            found.append(_showcaller(Path(folder) / show, show, pages, EVENINGS[show].turns(whole), stack))
         for each in found:
             stack.callback(_end, each.process)
         for each in found:
@@ -250,7 +251,7 @@ def _showcaller(
         viewers = subprocess.Popen([sys.executable, "-c", PAGES, str(web), str(pages)])
         stack.callback(_end, viewers)
         time.sleep(2.0)
-    made = Contestant("showcaller", out, port, process, turns)
+    made = Contestant(f"showcaller {show}", out, port, process, turns)
     for packet in evening.before:
         made.sender.send(packet)
     return made
@@ -277,10 +278,10 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def measure(
-    show: str, pages: int, presses: int, rate: float, whole: bool = False, block: int = 100
+    shows: Sequence[str], pages: int, presses: int, rate: float, whole: bool = False, block: int = 100
 ) -> dict[str, dict[str, float]]:
-    """Press `presses` times each in a show, `rate` a second, in blocks that alternate."""
-    with contestants(show, pages, whole) as field:
+    """Press `presses` times each in these shows, `rate` a second, in blocks that alternate."""
+    with contestants(shows, pages, whole) as field:
         for each in field:
             _block(each, 200, rate)
             each.times.clear()
@@ -305,32 +306,32 @@ def _figures(times: list[float]) -> dict[str, float]:
 
 def report(title: str, figures: dict[str, dict[str, float]]) -> None:
     print(f"\n{title}")
-    print(f"{'':18}" + "".join(f"{name:>14}" for name in ("p50", "p99", "p99.9")) + "   (µs, and times the echo)")
+    print(f"{'':24}" + "".join(f"{name:>14}" for name in ("p50", "p99", "p99.9")) + "   (µs, and times the echo)")
     for name, own in figures.items():
         ratios = (f"{own[key]:7.0f} {own[key] / figures['echo'][key]:4.1f}×" for key in ("p50", "p99", "p99.9"))
-        print(f"{name:18}" + "".join(f"{text:>14}" for text in ratios))
+        print(f"{name:24}" + "".join(f"{text:>14}" for text in ratios))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--show", choices=EVENINGS, default="chgk", help="whose presses (default: chgk)")
+    parser.add_argument("--show", nargs="+", choices=EVENINGS, default=["chgk"], help="whose presses (default: chgk)")
     parser.add_argument("--presses", type=int, default=3000, help="presses for each contestant (default: 3000)")
     parser.add_argument("--rate", type=float, default=200.0, help="presses a second (default: 200)")
     parser.add_argument("--pages", type=int, help="connected pages (default: first 0, then 50)")
     parser.add_argument("--round", action="store_true", help="a round as it is played, and undo, not two presses alone")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    if args.round and not EVENINGS[args.show].round:
-        parser.error(f"--round: {args.show} has no round here")
+    if args.round and not all(EVENINGS[show].round for show in args.show):
+        parser.error(f"--round: only {', '.join(show for show, each in EVENINGS.items() if each.round)} have one here")
     found = {}
     for pages in (0, 50) if args.pages is None else (args.pages,):
         figures = measure(args.show, pages, args.presses, args.rate, args.round)
         found[f"{pages} pages"] = figures
         if not args.json:
             what = "a round and undo" if args.round else "two presses"
-            report(f"{args.show}, {what}, {pages} pages connected, {args.rate:g} presses a second", figures)
+            report(f"{', '.join(args.show)}, {what}, {pages} pages connected, {args.rate:g} presses a second", figures)
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    print(json.dumps({"machine": machine, "show": args.show, **found}) if args.json else f"\n{machine}")
+    print(json.dumps({"machine": machine, "shows": args.show, **found}) if args.json else f"\n{machine}")
 
 
 if __name__ == "__main__":
