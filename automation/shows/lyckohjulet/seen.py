@@ -73,7 +73,8 @@ def view(state: State, role: Role, /) -> Struct:
 
 def fields(state: State) -> Fields:
     """Show the flat fields for looks and lamps."""
-    shown, seat, kind = has_board(state), state.seat, type_of(state)
+    seat, kind = state.seat, type_of(state)
+    laid = board_of(state) if has_board(state) else None
     own = standing(state, seat) if seat else None
     landed = face(state, state.landed) if state.landed >= 0 and kind != "final" else None
     return Fields(
@@ -87,8 +88,8 @@ def fields(state: State) -> Fields:
         landed=landed.kind if landed else "",
         wedge=state.landed,
         value=state.value if kind == "attack" else landed.value if landed else 0,
-        only_vowels=shown and only_vowels(state),
-        letters_left=len(hidden(state)) if shown else 0,
+        only_vowels=laid is not None and kind == "wheel" and laid.consonants.issubset(state.shown),
+        letters_left=len(laid.hidden.difference(state.shown)) if laid is not None else 0,
         clock=state.clock.name if state.clock else "",
         jackpot=state.jackpot,
         chance=state.chance,
