@@ -17,6 +17,8 @@ from automation.model import Role
 
 KEPT = 4
 """Views of a role that are remembered: pages are a round or two behind, and one that lost more hears a whole view."""
+MOST_ROLES = 50
+"""Roles whose views are remembered; of one more, that which was looked at first is forgotten, and told whole again."""
 DEPTH = 3
 """Structures that are entered, from the envelope on: what lies deeper is told whole. A host's picture is the third."""
 
@@ -29,10 +31,6 @@ class Views:
         self._look = look
         self._newest: dict[Role, deque[tuple[int, Envelope]]] = {}
 
-    def knows(self, role: Role, version: int) -> bool:
-        """Tell whether it is remembered what a page of this version holds."""
-        return any(version == each for each, _ in self._newest.get(role, ()))
-
     def message(self, role: Role, version: int, held: int) -> Any:
         """Tell the view of a version: what is new in it for a page that has `held`, all of it if that is not known."""
         before = next((view for each, view in self._newest.get(role, ()) if each == held), None)
@@ -40,7 +38,11 @@ class Views:
         return now if before is None else {"type": "changes", "set": dict(changes(before, now))}
 
     def _at(self, role: Role, version: int) -> Envelope:
-        newest = self._newest.setdefault(role, deque(maxlen=KEPT))
+        newest = self._newest.get(role)
+        if newest is None:
+            if len(self._newest) >= MOST_ROLES:
+                del self._newest[next(iter(self._newest))]
+            newest = self._newest[role] = deque(maxlen=KEPT)
         if not newest or newest[-1][0] != version:
             newest.append((version, self._look(role)))
         return newest[-1][1]

@@ -14,7 +14,7 @@ from automation.desk import Desk
 from automation.model import AIR, DIRECTOR, HOST, LIGHTS, Refused, Role
 from automation.plan import read_plan
 from automation.rehearsal import Rehearsal
-from automation.server.views import KEPT, Views, changes
+from automation.server.views import KEPT, MOST_ROLES, Views, changes
 from automation.settings import find_episode, read_settings
 from automation.shows import SHOWS
 from tests.play import sample
@@ -83,6 +83,15 @@ def test_a_page_that_lost_too_much_is_told_the_whole_view() -> None:
             assert plain(views.message(AIR, version, version - 1))["type"] == "changes"
         assert plain(views.message(AIR, KEPT + 1, 1)) == plain(views.message(AIR, KEPT + 1, 0))
         assert plain(views.message(AIR, KEPT + 1, 2))["type"] == "changes"
+
+
+def test_of_roles_without_end_the_first_are_forgotten() -> None:
+    with evening("chgk") as game:
+        views = Views(game.desk.view)
+        for seat in range(1, MOST_ROLES + 2):
+            assert plain(views.message(Role("player", seat), 1, 0))["type"] == "view"
+        assert plain(views.message(Role("player", MOST_ROLES + 1), 2, 1))["type"] == "changes"
+        assert plain(views.message(Role("player", 1), 2, 1))["type"] == "view"
 
 
 def test_what_changes_its_kind_is_told_whole() -> None:

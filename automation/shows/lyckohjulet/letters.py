@@ -20,11 +20,11 @@ from automation.shows.lyckohjulet.events import (
     VowelsExhausted,
 )
 from automation.shows.lyckohjulet.flow import Turn, goes_on, passes, timed, turned
+from automation.shows.lyckohjulet.layout import Board
 from automation.shows.lyckohjulet.state import (
     Asked,
     State,
     board_of,
-    hidden,
     only_vowels,
     standing,
     type_of,
@@ -55,8 +55,9 @@ def letter(state: State, action: Letter, at: float) -> Turn:
 
 def _paid(state: State, called: str, each: int, at: float) -> Turn:
     """Show a letter and pay for each cell that turns; `asked` of the new state says how many did."""
-    cells = [cell for cell in board_of(state).places.get(called, ()) if cell not in state.shown]
-    repeated = not cells and called in board_of(state).places
+    board = board_of(state)
+    cells = [cell for cell in board.places.get(called, ()) if cell not in state.shown]
+    repeated = not cells and called in board.places
     paid = each * len(cells)
     seen = replace(
         turned(state, cells, at) if cells else state,
@@ -69,22 +70,19 @@ def _paid(state: State, called: str, each: int, at: float) -> Turn:
         return seen, (LetterMissed(seat, called, repeated),)
     if paid:
         seen = with_standing(seen, seat, pot=standing(seen, seat).pot + paid)
-    return seen, (LetterHit(seat, called, len(cells), paid), *_exhausted(state, seen))
+    return seen, (LetterHit(seat, called, len(cells), paid), *_exhausted(board, state, seen))
 
 
-def _exhausted(before: State, after: State) -> tuple[Event, ...]:
-    events: list[Event] = []
+def _exhausted(board: Board, before: State, after: State) -> tuple[Event, ...]:
     if type_of(after) != "wheel":
         return ()
-    if only_vowels(after) and not only_vowels(before):
+    was, now = board.hidden.difference(before.shown), board.hidden.difference(after.shown)
+    events: list[Event] = []
+    if was & board.consonants and not now & board.consonants:
         events.append(ConsonantsExhausted())
-    if not _vowels_hidden(after) and _vowels_hidden(before):
+    if was - board.consonants and not now - board.consonants:
         events.append(VowelsExhausted())
     return tuple(events)
-
-
-def _vowels_hidden(state: State) -> bool:
-    return bool(hidden(state) - board_of(state).consonants)
 
 
 def _found(state: State) -> bool:
