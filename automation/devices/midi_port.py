@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 LAST_WORDS = 2.0
 """Seconds that the release of notes and the closing may take."""
 LAST_NOTES = 0.1
-"""Seconds from the release of notes to the closing: JACK delivers in its periods, and a port that is closed before the
+"""Seconds from the last messages to the closing: JACK delivers in its periods, and a port that is closed before the
 next one (4096 frames at 44.1 kHz at most) takes with it what was sent."""
 LAST_LOOK = 10.0
 """Seconds that leaving a lost port may take: a JACK server stops for all where a client is gone without a word."""
@@ -312,8 +312,7 @@ def _release(outlet: Outlet | None, sounding: set[tuple[int, int]]) -> None:
     for channel, note in sorted(sounding):
         with contextlib.suppress(Exception):
             outlet.send(bytes((0x80 | channel, note, 64)))
-    if sounding:
-        time.sleep(LAST_NOTES)
+    time.sleep(LAST_NOTES)
     with contextlib.suppress(Exception):
         outlet.close()
 

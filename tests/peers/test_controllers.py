@@ -85,6 +85,14 @@ class Ear(MidiIn):
                 self.news.clear()
         return self.heard
 
+    async def through(self, last: MidiMessage) -> list[MidiMessage]:
+        """Wait until a message was heard; all that were."""
+        async with asyncio.timeout(PATIENCE):
+            while last not in self.heard:
+                await self.news.wait()
+                self.news.clear()
+        return self.heard
+
 
 @asynccontextmanager
 async def listening(jack: Jack, config: Config) -> AsyncIterator[Ear]:
@@ -119,8 +127,9 @@ async def test_a_box_that_is_pulled_out_and_plugged_in_again_is_found_within_two
             await heard.until("up")
             assert loop.time() - before < 2.0 + 3.0  # three for a machine that has other work
             await pads.send(encode(NoteOn(61)))
-            # The box that was pulled out let go of what it held first.
-            assert await heard.hears(3) == [NoteOn(60), NoteOff(60), NoteOn(61)]
+            # Whether the box could let go of its note before it was gone is its own affair.
+            let_go = await heard.through(NoteOn(61))
+            assert [each for each in let_go if each != NoteOff(60)] == [NoteOn(60), NoteOn(61)]
 
 
 FAILS_ONCE = """
