@@ -241,8 +241,8 @@ class Desk:
         if self.held and (moment.game.clock is None or not _same(moment.game.clock, self._moment.game.clock)):
             self._run(game)
         self._moment, self._redo = moment, []
+        self.past.remember(entry.seq, moment, verb(action), parent, game)  # before those who follow ask what undo does
         change = self._tell(Change("press", entry, events, fires, self.head))
-        self.past.remember(entry.seq, moment, verb(action), parent, game)
         if entry.seq % CHECKPOINT_EVERY == 0:
             self._save(entry.seq, moment)
         return change
