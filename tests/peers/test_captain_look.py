@@ -43,7 +43,7 @@ async def chrome() -> AsyncIterator[Browser]:
 
 
 async def seated(h: House, page: Page) -> None:
-    """Give a page the first seat, and wait for what its team has to do: a key pressed before that is meant for nothing."""
+    """Give a page the first seat, and wait for what its team has to do: before that, keys are for nothing."""
     await page.fill("#code", h.app[CAPTAINS].pairing.code(1))
     await expect(page.locator("body")).to_have_attribute("data-place", "seat")
     await expect(page.locator("#task > :not([hidden])")).to_be_visible()
