@@ -105,21 +105,23 @@ class Sync(threading.Thread):
         self.trouble = ""
         """Why something may not be; it stays, as a system forgets what it failed to write."""
         self._empty = empty
-        self._mark = 0
-        self._changed, self._closing = threading.Event(), threading.Event()
+        self._mark, self._changed, self._asleep = 0, False, False
+        self._woken, self._closing = threading.Event(), threading.Event()
         self._log = os.open(log, os.O_RDWR | getattr(os, "O_BINARY", 0))
         self.start()
 
     def wake(self, mark: int = 0) -> None:
         """Say that something was written, and what number it has if it has one."""
         self._mark = mark or self._mark
-        if not self._changed.is_set():
-            self._changed.set()
+        # Each side says its own before it looks at the other's: a write that finds the thread awake is found by it.
+        self._changed = True
+        if self._asleep:
+            self._woken.set()
 
     def close(self) -> None:
         """Sync a last time and end."""
         self._closing.set()
-        self._changed.set()
+        self._woken.set()
         self.join()
         self._flush()
         os.close(self._log)
@@ -129,14 +131,21 @@ class Sync(threading.Thread):
         while not self._closing.is_set():
             # Awake for a while after a write: to be woken by each of many takes time from the thread that writes.
             if quiet >= self.QUIET:
-                self._changed.wait()
+                self._sleep()
             self._closing.wait(self.GATHER)
-            quiet = 0.0 if self._changed.is_set() else quiet + self.GATHER
+            quiet = 0.0 if self._changed else quiet + self.GATHER
             if not quiet:
-                self._changed.clear()
+                self._changed = False
                 self._flush()
             if self._size() >= (self.MUCH if quiet < self.QUIET else self.SOME):
                 self._empty()
+
+    def _sleep(self) -> None:
+        self._asleep = True
+        if not self._changed:
+            self._woken.wait()
+        self._asleep = False
+        self._woken.clear()
 
     def _flush(self) -> None:
         mark = self._mark

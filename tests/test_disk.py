@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -91,6 +93,28 @@ def test_marks_are_done_in_their_order(tmp_path: Path) -> None:
     finally:
         sync.close()
     assert sync.done == 30
+
+
+def test_a_mark_is_done_however_it_meets_the_thread_falling_asleep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk.Sync, "GATHER", 0.00001)
+    monkeypatch.setattr(disk.Sync, "QUIET", 0.00001)
+    monkeypatch.setattr(disk.Sync, "SOME", 0)
+    log, luck = Log(tmp_path / "log"), random.Random(1)
+    sync = disk.Sync(log.path, lambda: time.sleep(0.0001))  # the last that it does before it falls asleep
+    try:
+        for mark in range(1, 500):
+            sync.wake(mark)
+            end = time.monotonic() + 10.0
+            while sync.done != mark:
+                assert time.monotonic() < end, f"mark {mark} was slept over"
+                time.sleep(0.0)
+            end = time.monotonic() + luck.uniform(0.0, 0.0004)
+            while time.monotonic() < end:
+                time.sleep(0.0)
+    finally:
+        sync.close()
 
 
 def test_closing_waits_for_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:

@@ -50,6 +50,8 @@ def asked(text: str) -> str:
     >>> asked("a\u030a"), asked("q"), asked("É"), asked("AB"), asked("7")
     ('Å', 'Q', '', '', '')
     """
+    if text in LETTERS:
+        return text
     capital = capitals(text.strip())
     return capital if capital in LETTERS else ""
 

@@ -69,25 +69,30 @@ def goes_on(state: State) -> State:
 
 def turn_of(state: State, seat: int) -> Turn:
     """Begin a contestant's turn."""
-    begun = replace(state, phase=turn_phase(state), clock=None, seat=seat, free=False, chance=False)
+    return _turn(state, turn_phase(state), seat)
+
+
+def _turn(state: State, phase: str, seat: int) -> Turn:
+    begun = replace(state, phase=phase, clock=None, seat=seat, free=False, chance=False)
     return begun, (TurnChanged(seat),)
 
 
 def passes(state: State) -> Turn:
     """End the turn, in which there was no chance to try a solution: the next contestant's."""
-    return turn_of(noted(state, failed=False), following(state.seat))
+    phase = turn_phase(state)
+    return _turn(_noted(state, phase, failed=False), phase, following(state.seat))
 
 
 def fails(state: State, at: float) -> Turn:
     """End the turn without the solution: the next contestant's, unless nobody can go on (L-R18, L-R27)."""
-    over = noted(state, failed=True)
-    return discarded(over, "unsolved", at) if stuck(over) else turn_of(over, following(state.seat))
+    phase = turn_phase(state)
+    over = _noted(state, phase, failed=True)
+    return discarded(over, "unsolved", at) if stuck(over) else _turn(over, phase, following(state.seat))
 
 
-def noted(state: State, failed: bool) -> State:
-    """Write down whether a turn, with nothing left to earn, brought no solution."""
-    kind = type_of(state)
-    late = not hidden(state) if kind == "attack" else kind == "wheel" and no_consonants(state)
+def _noted(state: State, phase: str, *, failed: bool) -> State:
+    """Write down whether a turn, with nothing left to earn, brought no solution; `phase` as `turn_phase` says."""
+    late = phase == "vowels_only" or (phase == "attack_turn" and not hidden(state))
     return with_standing(state, state.seat, failed=failed) if late else state
 
 
