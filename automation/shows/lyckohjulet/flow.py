@@ -40,10 +40,10 @@ def timed(state: State, name: str, seconds: float, at: float) -> Turn:
 # The board -------------------------------------------------------------------------------------------------------
 
 
-def turned(state: State, cells: Iterable[int], at: float) -> State:
-    """Turn these cells, those among them that are hidden, in this order."""
+def turned(state: State, cells: Iterable[int], at: float, **changes: object) -> State:
+    """Turn these cells, those among them that are hidden, in this order; `changes`: what else of the state is new."""
     now = tuple(cell for cell in cells if cell not in state.shown)
-    return replace(state, shown=(*state.shown, *now), fresh=len(now), fresh_at=at)
+    return replace(state, shown=(*state.shown, *now), fresh=len(now), fresh_at=at, **changes)
 
 
 def all_turned(state: State, at: float) -> State:

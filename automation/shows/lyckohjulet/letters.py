@@ -27,6 +27,7 @@ from automation.shows.lyckohjulet.state import (
     board_of,
     only_vowels,
     standing,
+    standings_with,
     type_of,
     with_standing,
 )
@@ -59,17 +60,13 @@ def _paid(state: State, called: str, each: int, at: float) -> Turn:
     cells = [cell for cell in board.places.get(called, ()) if cell not in state.shown]
     repeated = not cells and called in board.places
     paid = each * len(cells)
-    seen = replace(
-        turned(state, cells, at) if cells else state,
-        clock=None,
-        used=state.used if called in state.used else state.used + called,
-        asked=Asked(called, len(cells), paid, repeated),
-    )
+    used = state.used if called in state.used else state.used + called
+    told = Asked(called, len(cells), paid, repeated)
     seat = state.seat
     if not cells:
-        return seen, (LetterMissed(seat, called, repeated),)
-    if paid:
-        seen = with_standing(seen, seat, pot=standing(seen, seat).pot + paid)
+        return replace(state, clock=None, used=used, asked=told), (LetterMissed(seat, called, repeated),)
+    standings = standings_with(state, seat, pot=standing(state, seat).pot + paid) if paid else state.standings
+    seen = turned(state, cells, at, clock=None, used=used, asked=told, standings=standings)
     return seen, (LetterHit(seat, called, len(cells), paid), *_exhausted(board, state, seen))
 
 

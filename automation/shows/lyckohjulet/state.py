@@ -268,12 +268,17 @@ def standing(state: State, seat: int) -> Standing:
 
 def with_standing(state: State, seat: int, **changes: object) -> State:
     """Change what a contestant has."""
+    return replace(state, standings=standings_with(state, seat, **changes))
+
+
+def standings_with(state: State, seat: int, **changes: object) -> Three:
+    """Give what all contestants have where that of one changes."""
     first, second, third = state.standings
     if seat == 1:
-        return replace(state, standings=(replace(first, **changes), second, third))
+        return replace(first, **changes), second, third
     if seat == 2:
-        return replace(state, standings=(first, replace(second, **changes), third))
-    return replace(state, standings=(first, second, replace(third, **changes)))
+        return first, replace(second, **changes), third
+    return first, second, replace(third, **changes)
 
 
 def worth(state: State, prizes: tuple[int, ...]) -> int:

@@ -180,33 +180,29 @@ def _for_attack(state: State, shown: Face) -> Turn:
 
 
 def _for_contestant(state: State, shown: Face) -> Turn:
-    grown, events = _grown(state, shown)
-    if shown.kind == "frispel":
-        return replace(grown, phase="free_pick"), events
-    if shown.kind not in ("bankrupt", "stand_over"):
-        return replace(grown, phase="pick_consonant"), events
-    if standing(grown, grown.seat).joker:
-        return replace(grown, phase="joker_decision"), (*events, JokerOffered(grown.seat, shown.kind))
-    struck, more = penalty(grown, shown.kind)
-    return struck, (*events, *more)
+    jackpot, struck = _grown(state, shown), shown.kind in ("bankrupt", "stand_over")
+    asked = struck and standing(state, state.seat).joker
+    phase = "joker_decision" if asked else "free_pick" if shown.kind == "frispel" else "pick_consonant"
+    grown = replace(state, phase=phase, jackpot=jackpot)
+    events = (JackpotGrew(jackpot, jackpot - state.jackpot),) if jackpot != state.jackpot else ()
+    if asked:
+        return grown, (*events, JokerOffered(state.seat, shown.kind))
+    if not struck:
+        return grown, events
+    passed, more = penalty(grown, shown.kind)
+    return passed, (*events, *more)
 
 
-def _grown(state: State, shown: Face) -> Turn:
+def _grown(state: State, shown: Face) -> int:
     """Let the jackpot grow by the face value of a landing, once (L-R13)."""
-    added = _growth(state, shown)
-    if not added or state.jackpot_gone:
-        return state, ()
-    amount = state.jackpot + added
-    return replace(state, jackpot=amount), (JackpotGrew(amount, added),)
-
-
-def _growth(state: State, shown: Face) -> int:
+    if state.jackpot_gone:
+        return state.jackpot
     own = state.episode.wheel[state.landed].jackpot_add
     if own is not None:
-        return own
+        return state.jackpot + own
     if shown.kind == "jackpot":
-        return state.episode.season.jackpot_landing
-    return shown.value if shown.kind == "money" else 0
+        return state.jackpot + state.episode.season.jackpot_landing
+    return state.jackpot + (shown.value if shown.kind == "money" else 0)
 
 
 def penalty(state: State, kind: str) -> Turn:
